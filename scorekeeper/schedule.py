@@ -1,11 +1,15 @@
-"""Who deals, declares and leads, and which contracts are open: the schedule of a session."""
+"""Who deals, declares and leads, who plays and who rests, and which contracts are open: the
+schedule of a session."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.seats import deals_of_rota
+from scorekeeper.session import Agreed, Facts, seated
+
+T = TypeVar("T")
 
 
 class State(NamedTuple):
@@ -39,6 +43,51 @@ class Turn(NamedTuple):
     contracts: tuple[str, ...]
 
 
+class Seating(NamedTuple):
+    """One deal as those see it who play it: what was agreed and the state, of them alone and in
+    the order of their seats; `people` are their places among all, None where all play as they
+    were named."""
+
+    agreed: Agreed
+    state: State
+    people: tuple[int, ...] | None
+
+    def of_people(self, column: Sequence[T], others: Sequence[T]) -> tuple[T, ...]:
+        """A column with a value a seat as one with a value for everybody: those who rest have what
+        `others` says at their place."""
+        if self.people is None:
+            return tuple(column)
+        by_person = dict(zip(self.people, column, strict=True))
+        return tuple(by_person.get(place, other) for place, other in enumerate(others))
+
+    def person(self, seat: int | None) -> int | None:
+        """The place among all of somebody at a seat."""
+        return seat if seat is None or self.people is None else self.people[seat]
+
+
+def seating_of(agreed: Agreed, state: State) -> Seating:
+    """The coming deal as those see it who play it."""
+    rota = agreed.rota
+    if rota is None or rota.is_of_deal:
+        return Seating(agreed, state, None)
+    people = rota.playing(state.dealer)
+    resting = tuple(agreed.players[person] for person in rota.resters(state.dealer))
+    names, dealer = tuple(agreed.players[person] for person in people), rota.deals_for(state.dealer)
+    of_deal = seated(agreed.rules, names, dealer, agreed.options)
+    seen = state._replace(
+        dealer=dealer,
+        used=_at(people, state.used),
+        totals=_at(people, state.totals),
+        carry=tuple(_at(people, counter) for counter in state.carry),
+    )
+    of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
+    return Seating(of_deal._replace(rota=of_table), seen, people)
+
+
+def _at(people: Sequence[int], column: Sequence[T]) -> tuple[T, ...]:
+    return tuple(column[person] for person in people)
+
+
 def first_state(agreed: Agreed) -> State:
     """The state before the first deal."""
     totals = (agreed.rules.game.start,) * len(agreed.sides)
@@ -60,6 +109,8 @@ def first_state(agreed: Agreed) -> State:
 
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
+    if agreed.rota is not None:
+        return deals_of_rota(agreed.rules, agreed.rota, agreed.options)
     number = agreed.rules.deals.number
     if number is None:
         return None
@@ -68,12 +119,15 @@ def deals_per_game(agreed: Agreed) -> int | None:
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     """The coming deal; with its facts, also the seats that only the deal decides."""
-    deals, seats = agreed.rules.deals, len(agreed.players)
+    seating = seating_of(agreed, state)
+    if seating.people is not None:
+        return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
+    deals = agreed.rules.deals
     declarer = seat(agreed, deals.declarer, state.dealer, None, facts)
     leader = seat(agreed, deals.leader, state.dealer, declarer, facts)
     if deals.first and state.deal == 1:
         declarer = leader = seat(agreed, deals.first, state.dealer, declarer, facts)
-    length = deals.stint if deals.stint > 1 else seats
+    length = deals.stint if deals.stint > 1 else agreed.people
     round_number = (state.deal - state.game_start) // length + 1
     contracts = open_contracts(agreed.rules, state, round_number, declarer)
     return Turn(
@@ -87,6 +141,13 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     )
 
 
+def turn_of_people(seating: Seating, dealer: int, seen: Turn) -> Turn:
+    """A deal as those see it who play it, with people in place of seats; who deals may rest."""
+    return seen._replace(
+        dealer=dealer, declarer=seating.person(seen.declarer), leader=seating.person(seen.leader)
+    )
+
+
 _STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's right": -1}
 
 
@@ -97,6 +158,8 @@ def seat(
     if who == "declarer":
         return declarer
     if who in _STEPS:
+        if who == "dealer's right" and agreed.dealer_rests:
+            return dealer  # who plays in the dealer's place is the player on the dealer's right
         return (dealer + _STEPS[who]) % len(agreed.players)
     if who is None or facts is None:
         return None
@@ -130,4 +193,9 @@ def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int
         return played.declarer
     stint = agreed.rules.deals.stint
     done = state.deal - state.game_start + 1
-    return state.dealer if done % stint else (state.dealer + 1) % len(agreed.players)
+    return state.dealer if done % stint else _on_the_left(agreed, state.dealer)
+
+
+def _on_the_left(agreed: Agreed, person: int) -> int:
+    around = agreed.rota.around if agreed.rota else range(len(agreed.players))
+    return around[(around.index(person) + 1) % len(around)]

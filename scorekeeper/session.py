@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from scorekeeper.message import Words, either, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
+from scorekeeper.seats import Rota, Turns, has_room_for, rota_of
 
 Facts = Mapping[str, Any]
 FAR_TOO_MANY = 100  # players
@@ -17,7 +19,8 @@ NAME_LIMIT = 40
 
 class Agreed(NamedTuple):
     """What the players agreed before the first deal. Seats are indices into `players`,
-    clockwise; a side is a player, or in team games the partners who sit across."""
+    clockwise; a side is a player, or in team games the partners who sit across. `rota` says who
+    takes turns where more people sit at the table than there are hands; None where all play."""
 
     rules: Ruleset
     players: tuple[str, ...]
@@ -27,11 +30,32 @@ class Agreed(NamedTuple):
     side_names: tuple[str, ...]
     side_of: tuple[int, ...]
     seat_of: Mapping[str, int]
+    rota: Rota | None = None
+
+    @property
+    def people(self) -> int:
+        """How many sit at the table, those who rest included."""
+        return len(self.rota.around) if self.rota else len(self.players)
+
+    @property
+    def hands(self) -> int:
+        """How many play in a deal."""
+        return self.rota.hands if self.rota else len(self.players)
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """The names of those who rest, where this is of one deal."""
+        return (self.rota.resting or ()) if self.rota else ()
+
+    @property
+    def dealer_rests(self) -> bool:
+        """Whether whoever deals rests, where this is of one deal."""
+        return self.rota is not None and bool(self.resting) and self.rota.rests == DEALER
 
     @property
     def known(self) -> dict[str, object]:
         """What formulas know before there is a deal."""
-        return {"players": len(self.players), **self.options}
+        return {"players": self.hands, "people": self.people, **self.options}
 
 
 def agree(
@@ -39,11 +63,16 @@ def agree(
     players: Iterable[str],
     dealer: str | None = None,
     options: Mapping[str, object] | None = None,
+    turns: Turns | None = None,
 ) -> Agreed:
-    """Checks what is agreed and seats the players; raises Refused with every problem."""
+    """Checks what is agreed and seats the players; raises Refused with every problem. With `turns`
+    there may be more players than hands, and some of them rest."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
     settled, option_problems = _options(rules, options or {})
-    problems = [*player_problems(rules, names), *option_problems]
+    problems = [*player_problems(rules, names, turns is not None), *option_problems]
+    rota = None
+    if not problems and turns is not None:
+        rota, problems = rota_of(rules, len(names), turns, settled)
     wanted = None if dealer is None else unicodedata.normalize("NFC", dealer.strip())
     if wanted is not None and wanted not in names:
         message = say(
@@ -56,7 +85,8 @@ def agree(
         )
     if problems:
         raise Refused(problems)
-    return seated(rules, names, 0 if wanted is None else names.index(wanted), settled)
+    first = 0 if wanted is None else names.index(wanted)
+    return seated(rules, names, first, settled)._replace(rota=rota)
 
 
 def seated(
@@ -93,9 +123,12 @@ def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]:
+def player_problems(
+    rules: Ruleset, names: tuple[str, ...], may_rest: bool = False
+) -> Iterable[Problem]:
     """What is wrong with these players' names and number."""
-    if len(names) not in rules.players:
+    may_rest = may_rest and has_room_for(rules, len(names))
+    if len(names) not in rules.players and not may_rest:
         yield _wrong_number(rules, len(names))
         if len(names) > FAR_TOO_MANY:
             return  # each name against every other would take its time
@@ -114,17 +147,22 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
 
 
 def _wrong_number(rules: Ruleset, named: int) -> Problem:
-    wanted = either(rules.players)
-    game = rules.name
+    wanted, game = either(rules.players), rules.name
+    if rules.teams and named > max(rules.players):
+        message = say(
+            "{game} is for {wanted} players in partnerships, so nobody can rest; {named} were "
+            "named",
+            game=game, wanted=wanted, named=named,
+        )  # fmt: skip
+        return Problem("players-number", message, "players", (_name_so_many(rules),))
     message = say(
         "{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named
     )
-    return Problem(
-        "players-number",
-        message,
-        "players",
-        (say("name {wanted} players, clockwise", wanted=wanted),),
-    )
+    return Problem("players-number", message, "players", (_name_so_many(rules),))
+
+
+def _name_so_many(rules: Ruleset) -> Words:
+    return say("name {wanted} players, clockwise", wanted=either(rules.players))
 
 
 def _twice(message: Words) -> Problem:

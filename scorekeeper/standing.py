@@ -8,10 +8,19 @@ from scorekeeper.log import AMEND, DEAL, NOTE, Entry
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
-from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
-from scorekeeper.scoring import Scored, judged
+from scorekeeper.schedule import (
+    Seating,
+    State,
+    Turn,
+    deals_per_game,
+    first_state,
+    next_dealer,
+    seating_of,
+    turn,
+)
+from scorekeeper.scoring import Judged, Scored, judged, of_people
 from scorekeeper.scoring.facts import DealFacts, per_side
-from scorekeeper.session import Agreed
+from scorekeeper.session import Agreed, Facts
 
 
 class Standing(NamedTuple):
@@ -29,6 +38,11 @@ class Standing(NamedTuple):
     def next_turn(self) -> Turn | None:
         """The coming deal, or None when the session is over."""
         return None if self.state.over else turn(self.agreed, self.state)
+
+    @property
+    def seating(self) -> Seating:
+        """The coming deal as those see it who play it."""
+        return seating_of(self.agreed, self.state)
 
 
 class Step(NamedTuple):
@@ -62,7 +76,7 @@ def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
 
 def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
     """The deal scored; raises Refused where the rules do not allow it."""
-    verdict = judged(agreed, state, entry.facts)
+    verdict = judged_for_all(agreed, state, entry.facts)
     if verdict.scored is None:
         raise Refused(verdict.problems)
     return Step(agreed, after(agreed, state, verdict.scored), verdict.scored)
@@ -79,6 +93,30 @@ EFFECTS: Mapping[str, Callable[[Agreed, State, Entry], Step]] = {
     AMEND: _deal,
     NOTE: _nothing,
 }
+
+
+def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
+    """The verdict on the coming deal, scored for everybody."""
+    seating = seating_of(agreed, state)
+    verdict = judged(seating.agreed, seating.state, facts)
+    if verdict.scored is None:
+        return verdict
+    return verdict._replace(scored=scored_for_all(seating, state, verdict.scored))
+
+
+def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
+    """A deal of those who play as one of everybody, of whom this is the state before it. Raises
+    Refused where the rules cannot say what a rester scores."""
+    try:
+        return of_people(seating, state, scored)
+    except FormulaError as error:
+        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415 - 1.5 ms, only for rules at fault
+
+        message = say(
+            "the rules cannot say what a rester scores: {problem}",
+            problem=no_answer(seating.agreed.rules, error),
+        )
+        raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:

@@ -12,6 +12,7 @@ from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.seats import Turns
 from scorekeeper.session import agree
 
 AT = "2026-11-21T19:05:00Z"
@@ -21,10 +22,15 @@ class Evening:
     """A session as it is typed; every act is appended as text and read again from the bytes."""
 
     def __init__(
-        self, game: str | Ruleset, *players: str, dealer: str | None = None, **options: Any
+        self,
+        game: str | Ruleset,
+        *players: str,
+        dealer: str | None = None,
+        turns: Turns | None = None,
+        **options: Any,
     ) -> None:
         rules = ruleset(game) if isinstance(game, str) else game
-        agreed = agree(rules, players or ("Anna", "Björn", "Cleo"), dealer, options)
+        agreed = agree(rules, players or ("Anna", "Björn", "Cleo"), dealer, options, turns)
         self.data = head_text(new_head(agreed, "eve", AT)).encode()
         self.read: tuple[bytes, Book] | None = None
 

@@ -150,3 +150,24 @@ def bien(first_dealer: int, games: int, played: list[BienDeal]) -> BienMatch:
             results.append([12 if side == winner else 12 - scores[side] for side in range(2)])
             scores = [12, 12]
     return BienMatch(rows, results, len(results) == games)
+
+
+def with_rester(people: int, rests: str, played: list[tuple[str, list[int]]]) -> list[Row]:
+    """Modern Swedish Bismarck with one person more than hands: the deal passes left through all,
+    one rests with nothing, and forehand is the next on the left who plays."""
+    rows, totals = [], [0] * people
+    for number, (contract, tricks) in enumerate(played):
+        dealer = number % people
+        away = {"dealer": 0, "dealer's left": LEFT, "dealer's right": -LEFT}[rests]
+        rester = (dealer + away) % people
+        playing = [person for person in range(people) if person != rester]
+        forehand = (dealer + LEFT) % people
+        if forehand == rester:
+            forehand = (forehand + LEFT) % people
+        own = over_and_under(tricks, playing.index(forehand), contract == "pass")
+        points = [0] * people
+        for person, point in zip(playing, own, strict=True):
+            points[person] = point
+        totals = [total + point for total, point in zip(totals, points, strict=True)]
+        rows.append(Row(dealer, forehand, forehand, points, totals))
+    return rows

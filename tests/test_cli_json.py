@@ -20,7 +20,7 @@ QUOTAS = {
 NEXT = {
     "deal": 2, "of": 12, "game": 1, "round": 1, "dealer": "A", "declarer": "B", "leader": "B",
     "contracts": ["spader", "trumf", "sang", "pass"], "quotas": QUOTAS, "needs": ["contract", "tricks"],
-    "say": "A deals, B declares and leads; left: spader, trumf, sang, pass.",
+    "say": "A deals, B declares and leads; left: spader, trumf, sang, pass.", "resting": [],
 }  # fmt: skip
 MORE = {
     "needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8",
@@ -40,6 +40,7 @@ DEAL = {
     "number": 1, "game": 1, "round": 1, "dealer": "C", "declarer": "A", "leader": "A", "contract": "sang",
     "trump": None, "facts": {}, "counts": {"tricks": {"A": 6, "B": 6, "C": 4}}, "quotas": {"A": 8, "B": 4, "C": 4},
     "outcome": None, "points": {"A": -2, "B": 2, "C": 0}, "totals": {"A": -2, "B": 2, "C": 0}, "flags": [],
+    "resting": [], "seats": ["A", "B", "C"],
 }  # fmt: skip
 
 
@@ -152,7 +153,7 @@ def test_next_while_the_deal_decides(tmp_path: Path) -> None:
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
         "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
         "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Ann 100 0 71",
-        "say": "Dee deals.", "speaks": "Ann", "decided_by": {"declarer": "bidder", "leader": "bidder"}, "quotas_by_role": {},
+        "say": "Dee deals.", "resting": [], "speaks": "Ann", "decided_by": {"declarer": "bidder", "leader": "bidder"}, "quotas_by_role": {},
         "dealing": {
             "brief": ["Four at a time, eight each"],
             "steps": [

@@ -4,27 +4,39 @@ are scored for ever as they were then."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import RULESETS
 from terminal import Person
 
 from scorekeeper.journal import FORMAT, read_journal
+from scorekeeper.render.json_text import json_text
 
 OLD = Path(__file__).parent / "old"
 NEWER = OLD / "newer" / "evening.toml"
 EVENINGS = sorted(path for path in OLD.glob("*/*.toml") if path != NEWER)
+# Keys that the sheet has had since evenings were kept in this format: nobody rested in them.
+ADDED = {"resting", "seats"}
 NUMBERS = [f"{path.parent.name}-{path.stem}" for path in EVENINGS]
+
+
+def without(keys: set[str], value: Any) -> Any:
+    """A JSON value without these keys, wherever they stand."""
+    if isinstance(value, dict):
+        return {key: without(keys, inner) for key, inner in value.items() if key not in keys}
+    return [without(keys, inner) for inner in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=NUMBERS)
 def test_an_old_evening_is_scored_as_it_was(tmp_path: Path, evening: Path) -> None:
-    """The sheet is byte for byte the one that was printed when the file was kept, and every
-    check of it holds."""
+    """The sheet is byte for byte the one that was printed when the file was kept, but for keys that
+    programs read since then, and every check of it holds."""
     somebody, before = Person(tmp_path / "home"), evening.read_bytes()
     said = somebody.types("sheet", "--format", "json", "--session", str(evening))
     assert (said.code, said.err) == (0, "")
-    assert said.out.encode() == evening.with_name(f"{evening.stem}.sheet.json").read_bytes()
+    kept = evening.with_name(f"{evening.stem}.sheet.json").read_bytes()
+    assert f"{json_text(without(ADDED, said.json))}\n".encode() == kept
     assert all(check["holds"] for check in said.json["checks"])
     checked = somebody.types("check", str(evening))
     assert (checked.code, checked.out, checked.err) == (0, "", "")

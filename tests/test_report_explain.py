@@ -12,7 +12,7 @@ from scorekeeper.render.steps import explain_text
 from scorekeeper.session import Facts, agree
 from scorekeeper.sheet.explain import Explained, explain_of, explain_value
 from scorekeeper.speech import spoken
-from scorekeeper.standing import Standing, state_before
+from scorekeeper.standing import Standing
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.width import width_of
 
@@ -28,7 +28,7 @@ def explained(
 
 
 def explained_by(now: Standing, number: int) -> Explained:
-    return explain_of(now.agreed, state_before(now, number), now.deals[number - 1])
+    return explain_of(now.agreed, now.deals[number - 1])
 
 
 QUOTA_DEALS = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]

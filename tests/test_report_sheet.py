@@ -53,6 +53,7 @@ def test_the_shape_of_the_sheet() -> None:
         "contract": "sang", "trump": None, "facts": {},
         "counts": {"tricks": {"A": 6, "B": 6, "C": 4}}, "quotas": {"A": 8, "B": 4, "C": 4},
         "outcome": None, "points": {"A": -2, "B": 2, "C": 0}, "totals": {"A": -2, "B": 2, "C": 0}, "flags": [],
+    "resting": [], "seats": ["A", "B", "C"],
     }  # fmt: skip
     without = {key: value for key, value in sheet.items() if key not in ("deals", "next")}
     assert without == {
@@ -82,7 +83,7 @@ def test_the_next_deal() -> None:
             "sang": {"A": 4, "B": 4, "C": 8}, "pass": {"A": 6, "B": 6, "C": 4},
         },
         "needs": ["contract", "tricks"],
-        "say": "B deals, C declares and leads; left: spader, trumf, sang, pass.",
+        "say": "B deals, C declares and leads; left: spader, trumf, sang, pass.", "resting": [],
     }  # fmt: skip
 
 

@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.standing import Standing, state_before
+from scorekeeper.standing import Standing
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.width import width_of
@@ -84,7 +83,7 @@ def test_a_deal_is_shown_with_every_count_that_it_needs(game: str, facts: Facts,
         0,
         {key: option.default for key, option in rules.options.items()},
     )
-    line = truth_line(agreed, first_state(agreed), allowed(agreed, facts).deals[0])
+    line = truth_line(agreed, allowed(agreed, facts).deals[0])
     assert said in line
 
 
@@ -428,6 +427,6 @@ def test_the_line_of_a_deal_has_every_count() -> None:
     agreed = agree(BIZON, ["Ann", "Bo", "Cal"])
     deal = {"bizon": "Ann", "gp": (20, 10, 10), "tricks": (4, 2, 2)}
     now = allowed(agreed, deal)
-    assert truth_line(agreed, state_before(now, 1), now.deals[0]) == (
+    assert truth_line(agreed, now.deals[0]) == (
         "deal 1 · Bizon Ann · The Bizon won · tricks 4, 2, 2 · Ann 20 → +3, Bo 10 → 0, Cal 10 → 0"
     )

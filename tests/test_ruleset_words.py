@@ -204,7 +204,7 @@ def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken() -> None:
 
 def explained() -> str:
     now = allowed(AGREED, FACTS)
-    return explain_text(explain_of(AGREED, first_state(AGREED), now.deals[0]), RULES, 120)
+    return explain_text(explain_of(AGREED, now.deals[0]), RULES, 120)
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(
     speak(language)
     assert f"trump     {suit}: " in explained()
     assert f"trump: {suit}" in plain_sheet(sheet, RULES)
-    line = truth_line(AGREED, first_state(AGREED), now.deals[0])
+    line = truth_line(AGREED, now.deals[0])
     assert f" · trump {suit} · " in line
     assert f"mood {mood}" in line
     assert ",clubs," in sheet_csv(sheet)
@@ -527,7 +527,7 @@ def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(
         {"contract": "cut-trumps", "trump": "hearts", "tricks": (8, 4, 4)},
     )
     speak(language)
-    assert f" · {contract} · " in truth_line(agreed, first_state(agreed), now.deals[1])
+    assert f" · {contract} · " in truth_line(agreed, now.deals[1])
 
 
 @pytest.mark.parametrize(
@@ -546,7 +546,7 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     agreed = agree(rules, ["A", "B", "C"], "C")
     speak(code)
     standing = allowed(agreed, {"bizon": "A", "gp": [20, 0, 20]})
-    told = explain_of(agreed, first_state(agreed), standing.deals[0])
+    told = explain_of(agreed, standing.deals[0])
     assert said in told.sources
     assert said in [ruling.source for ruling in told.rulings]
     assert f"[{said}]" in " ".join(rules_text(rules).split())

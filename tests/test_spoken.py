@@ -28,7 +28,6 @@ from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
-from scorekeeper.standing import state_before
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.words.roles import AgainstQuota, against_quota
 
@@ -342,8 +341,7 @@ def pages(name: str) -> Iterator[str]:
     for number in range(len(casebook(rules).examples)):
         now = played(rules, number).standing
         for scored in now.deals:
-            state = state_before(now, scored.turn.number)
-            yield explain_text(explain_of(now.agreed, state, scored), rules, 10_000)
+            yield explain_text(explain_of(now.agreed, scored), rules, 10_000)
 
 
 # Nothing of this stands in a sentence: operators, names of functions, names with underscores or
@@ -379,7 +377,7 @@ def test_the_explanation_of_a_stops_deal() -> None:
     player who ran out score +1 for each unplayed card": told so, not as the formula that works
     it out."""
     now = played(ruleset("bismarck-estonian"), 0).standing
-    rows = explain_of(now.agreed, state_before(now, 17), now.deals[16]).points
+    rows = explain_of(now.agreed, now.deals[16]).points
     assert [row.say for row in rows] == [
         "−1: −1 for each card left",
         "1 + 0 + 3 + 1 = +5",
@@ -392,7 +390,7 @@ def test_the_explanation_of_a_soup() -> None:
     """ "The lower score is the score for that player in that round": both scores are shown, and
     which is taken."""
     now = played(ruleset("bisque"), 0).standing
-    rows = explain_of(now.agreed, state_before(now, 1), now.deals[0]).points
+    rows = explain_of(now.agreed, now.deals[0]).points
     assert [row.say for row in rows] == [
         "the lowest of moons 25 and knots 12 = +12",
         "the lowest of suns 13 and wyrms 18 = +13",

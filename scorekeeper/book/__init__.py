@@ -14,6 +14,7 @@ from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
+from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import Standing, standing
 
@@ -48,9 +49,17 @@ def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mappin
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, "name": name, "game": agreed.rules.id, "players": list(agreed.players),
-        "dealer": agreed.players[agreed.dealer], "created": created,
+        "dealer": agreed.players[agreed.dealer], **_turns(agreed), "created": created,
         **({"place": place} if place else {}), "options": dict(agreed.options), "rules": rules,
     }  # fmt: skip
+
+
+def _turns(agreed: Agreed) -> Mapping[str, object]:
+    """Who rests, and how many deals that makes, where the table settled it."""
+    rota = agreed.rota
+    if rota is None:
+        return {}
+    return {name: value for name, value in rota.turns._asdict().items() if value is not None}
 
 
 def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
@@ -90,9 +99,18 @@ def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
             say("the head of the session file must say `players`, a list of names"),
         )
     try:
-        return agree(_ruleset(raw, game, seen), players, dealer, options)
+        return agree(_ruleset(raw, game, seen), players, dealer, options, _resting(head))
     except Refused as refusal:
         raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
+
+
+def _resting(head: Mapping[str, object]) -> Turns:
+    """What the head says of those who rest."""
+    rest, deals = head.get("rest"), head.get("deals")
+    if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
+        message = say("`rest` says who rests, in words, and `deals` how many deals there are")
+        raise refuse("session-broken", message)
+    return Turns(rest, deals)
 
 
 def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:

@@ -12,10 +12,10 @@ from scorekeeper.entry.words import read_words
 from scorekeeper.log import AMEND, KINDS, REDO, UNDO, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
-from scorekeeper.schedule import State
+from scorekeeper.schedule import State, seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
-from scorekeeper.standing import as_correction, state_before
+from scorekeeper.standing import as_correction, scored_for_all, state_before
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
@@ -36,7 +36,9 @@ def _corrected(
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal with what was typed, and what is odd about it; raises Refused with everything that
     is wrong."""
-    agreed, state = book.agreed, _state_to_correct(book, number)
+    seen_by_all = _state_to_correct(book, number)
+    seating = seating_of(book.agreed, seen_by_all)
+    agreed, state = seating.agreed, seating.state
     # what was spoilt by hand is as if it had not been said
     before, _ = shaped(agreed.rules, book.folded.deals[number - 1].facts)
     typed = read_words(agreed, state, words, before)
@@ -50,7 +52,8 @@ def _corrected(
         tried = mendable_by_words(agreed, state, problems, before)
         corrections = [as_correction(problem, number) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
-    return in_order(agreed.rules, verdict.scored), verdict.questions
+    scored = in_order(agreed.rules, verdict.scored)
+    return scored_for_all(seating, seen_by_all, scored), verdict.questions
 
 
 def _nothing_typed(number: int) -> Refused:

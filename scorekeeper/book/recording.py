@@ -9,10 +9,10 @@ from scorekeeper.log import DEAL, Entry
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import State
+from scorekeeper.schedule import State, seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed
-from scorekeeper.standing import after, passed_over, state_before
+from scorekeeper.standing import after, passed_over, scored_for_all, state_before
 
 MOST_PLACES = 10  # that are named in one line
 
@@ -115,10 +115,12 @@ def _said_of_row(problem: Problem, place: Words) -> Problem:
 
 
 def judged_words(
-    agreed: Agreed, state: State, words: Sequence[str], of_row: bool = False
+    table: Agreed, before: State, words: Sequence[str], of_row: bool = False
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal as it is scored, or every problem of its words and its facts together. The commands
     that would mend them are tried, but those of a row, which are for another deal."""
+    seating = seating_of(table, before)
+    agreed, state = seating.agreed, seating.state
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
     if state.over:
@@ -129,7 +131,8 @@ def judged_words(
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
         tried = problems if of_row else mendable_by_words(agreed, state, problems)
         raise Refused(tried, None, given_line(agreed, state.deal, typed.facts))
-    return in_order(agreed.rules, verdict.scored), verdict.questions
+    scored = in_order(agreed.rules, verdict.scored)
+    return scored_for_all(seating, before, scored), verdict.questions
 
 
 def in_order(rules: Ruleset, scored: Scored) -> Scored:

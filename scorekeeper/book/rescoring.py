@@ -8,10 +8,10 @@ from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import said_whole
 from scorekeeper.schedule import State, first_state
-from scorekeeper.scoring import Judged, Scored, judged
+from scorekeeper.scoring import Judged, Scored
 from scorekeeper.scoring.deal_problems import UNUSED
 from scorekeeper.session import Agreed, Facts, agree
-from scorekeeper.standing import Standing, after, passed_over, ranking
+from scorekeeper.standing import Standing, after, judged_for_all, passed_over, ranking
 
 UNKNOWN = "fact-unknown"
 
@@ -72,7 +72,8 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
         for name, value in own.options.items()
         if name in rules.options and _is_same_choice(own.rules, rules, name)
     }
-    other = agree(rules, own.players, own.players[own.dealer], {**kept, **options})
+    turns = None if own.rota is None else own.rota.turns
+    other = agree(rules, own.players, own.players[own.dealer], {**kept, **options}, turns)
     if other.sides != own.sides:
         message = say(
             "{game} is played by other sides than {other}: their points cannot stand side by side",
@@ -112,7 +113,7 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
 
 
 def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
-    own = judged(one.agreed, dealt_by(one.state, scored), scored.facts)
+    own = judged_for_all(one.agreed, dealt_by(one.state, scored), scored.facts)
     other, left_out = _under(two.agreed, dealt_by(two.state, scored), one.agreed, scored.facts)
     is_beyond = two.state.over
     is_counted = other.scored is not None or is_beyond
@@ -154,7 +155,7 @@ def _under(
     """The verdict of other rules on a deal, without the facts that they have no use for."""
     told, left_out = _in_their_words(own.rules, other.rules, facts), list[str]()
     while True:
-        verdict = judged(other, state, told)
+        verdict = judged_for_all(other, state, told)
         unused = {
             problem.fact
             for problem in verdict.problems

@@ -29,6 +29,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.latest import spelt_before
 from scorekeeper.cli.opened_session import path_and_name
+from scorekeeper.cli.turns import turns_options
 from scorekeeper.entry.names import seats_named
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
@@ -36,6 +37,7 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.seats import NOTHING_SETTLED, Turns
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.speech import in_a_line
@@ -65,18 +67,20 @@ table_choice_option = choices_option("A choice the game leaves to the table; rep
 @dealer_option
 @name_option
 @place_option
+@turns_options
 @table_choice_option
 @format_option()
 @plain_option
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
-    options: tuple[str, ...], form: str, plain: bool,
+    turns: Turns, options: tuple[str, ...], form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
 
+    Up to three more than the game has hands take turns to rest.
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
-    name, agreed = begin(library.load_ruleset(game), players, dealer, name, options, place)
+    name, agreed = begin(library.load_ruleset(game), players, dealer, name, options, place, turns)
 
     card = card_of(standing(agreed, ()))
     if form == "json":
@@ -105,15 +109,15 @@ def new(
 
 def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
-    options: Sequence[str], place: str | None = None,
+    options: Sequence[str], place: str | None = None, turns: Turns = NOTHING_SETTLED,
 ) -> tuple[str, Agreed]:  # fmt: skip
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
     where = place_kept(place or "")
     choices = option_words(options)
-    checked = agree(rules, players, _whole_name(dealer, players), choices)
+    checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
     chosen = _free_name(rules.id) if name is None else _session_name(name)
     names = _as_before(checked.players)
-    agreed = agree(rules, names, _whole_name(dealer, names), choices)
+    agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock(), where)))
     note_recorded()
     store.make_current(path)

@@ -10,17 +10,20 @@ from scorekeeper.problems import refuse
 from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.html.blank_page import blank_page
+from scorekeeper.seats import Turns
 from scorekeeper.session import agree, option_words
 from scorekeeper.sheet.blank import blank_of
 from scorekeeper.store import library
 
 
-def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
+def show_blank(
+    game: str, names: Sequence[str], form: str, options: Sequence[str], turns: Turns
+) -> None:
     """An empty sheet of a game with these options, for these players or with room for their
     names."""
     rules = library.load_ruleset(game)
     players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
-    blank = blank_of(agree(rules, players, None, option_words(options)), bool(names))
+    blank = blank_of(agree(rules, players, None, option_words(options), turns), bool(names))
     if form == "json":
         show_json(blank)
     elif form == "html":

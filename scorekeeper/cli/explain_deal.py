@@ -17,7 +17,6 @@ from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
 from scorekeeper.render.steps import explain_text
 from scorekeeper.sheet.explain import explain_of, explain_value
-from scorekeeper.standing import state_before
 
 
 @click.command("explain", cls=Command)
@@ -34,7 +33,7 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
     agreed, now = opened.agreed, opened.standing
-    found = explain_of(agreed, state_before(now, number), now.deals[number - 1])
+    found = explain_of(agreed, now.deals[number - 1])
     show_report(
         explain_value(found),
         lambda width, ink: explain_text(found, agreed.rules, width, plain, ink),

@@ -21,7 +21,7 @@ STANDS_FOR = (
     marked("NUMBER"), marked("FILE"), marked("AMOUNT"), marked("SESSION"), marked("YYYY-MM-DD"),
     marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
     marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
-    marked("RANK"),
+    marked("RANK"), marked("WHO"),
 )  # fmt: skip
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 

@@ -27,11 +27,13 @@ from scorekeeper.cli.fault_lines import broken_to, refusal_lines
 from scorekeeper.cli.live_session import begun_session, known_session
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.refusal import show_failure, show_faults, unheard
+from scorekeeper.cli.turns import turns_options
 from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
 from scorekeeper.referee.case import case_at
+from scorekeeper.seats import Turns
 from scorekeeper.speech import Typed, in_shell
 from scorekeeper.table import (
     Do,
@@ -63,14 +65,15 @@ from scorekeeper.words.ink import Ink
 @dealer_option
 @name_option
 @place_option
+@turns_options
 @table_choice_option
 @plain_option
 @dealing_option
 @click.pass_context
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
-    dealer: str | None, name: str | None, place: str | None, options: tuple[str, ...], plain: bool,
-    brief: bool,
+    dealer: str | None, name: str | None, place: str | None, turns: Turns,
+    options: tuple[str, ...], plain: bool, brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
 
@@ -86,9 +89,10 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    if game is None and (players or dealer or name or place or options):
+    if game is None and (players or dealer or name or place or options or any(turns)):
         message = tr(
-            "--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs"
+            "--dealer, --name, --place, --rest, --deals and --option begin a session: name the "
+            "GAME and the PLAYERs"
         )
         raise click.UsageError(message)
     if game is not None and session is not None:
@@ -97,7 +101,7 @@ def play(
         )
     is_live = is_terminal(sys.stdin)
     path = (
-        begun_session(game, players, dealer, name, options, place)
+        begun_session(game, players, dealer, name, options, place, turns)
         if game
         else known_session(session)
     )
@@ -182,8 +186,8 @@ def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
 
 def _refereed(table: Table, file: str) -> Sequence[Words]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
-    state = table.book.standing.state
-    case = case_at(table.book.agreed, state, table.draft.facts)
+    state = table.state
+    case = case_at(table.agreed, state, table.draft.facts)
     from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415 - 5 ms, with the next
     from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415 - 5 ms, only for a record
 

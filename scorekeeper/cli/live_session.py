@@ -13,6 +13,7 @@ from scorekeeper.cli.latest import going_on
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
+from scorekeeper.seats import Turns
 from scorekeeper.speech import text_of
 from scorekeeper.store import library
 from scorekeeper.table.views import recorded_words
@@ -20,7 +21,7 @@ from scorekeeper.table.views import recorded_words
 
 def begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
-    options: tuple[str, ...], place: str | None,
+    options: tuple[str, ...], place: str | None, turns: Turns,
 ) -> str:  # fmt: skip
     """The path of the session that is begun, or gone on with where these players have not finished
     one and mean it."""
@@ -33,7 +34,7 @@ def begun_session(
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
-    chosen, _ = begin(rules, players, dealer, name, options, place)
+    chosen, _ = begin(rules, players, dealer, name, options, place, turns)
     return store.session_path(chosen)
 
 

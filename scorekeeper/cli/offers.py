@@ -167,7 +167,7 @@ def _deals(ctx: click.Context, word: str) -> Iterable[str]:
 def _facts(ctx: click.Context, word: str) -> Iterable[str]:
     """The words of an entry: of the coming deal, or of one that is corrected."""
     book = _book(ctx)
-    agreed, coming = book.agreed, book.standing.state
+    agreed, coming = book.standing.seating.agreed, book.standing.seating.state
     if ctx.command.name == "amend":
         contracts = tuple(agreed.rules.contracts)
     elif coming.over:

@@ -73,7 +73,8 @@ def _in_session(
         )
 
     def verdict_on(opened: Book) -> Verdict:
-        agreed, state = with_options(opened.agreed, asked), opened.standing.state
+        seating = opened.standing.seating
+        agreed, state = with_options(seating.agreed, asked), seating.state
         return session_verdict(with_said(case_at(agreed, state, {}), asked), raw, facts, state)
 
     def entered(opened: Book) -> Act:

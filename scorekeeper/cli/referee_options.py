@@ -110,7 +110,8 @@ def _case(asked: Asked) -> tuple[Case, State]:
         from scorekeeper.cli.opened_session import whole_book  # noqa: PLC0415 - 3 ms, only for a session
 
         opened = whole_book(asked.session)
-        agreed, state = with_options(opened.agreed, asked), opened.standing.state
+        seating = opened.standing.seating
+        agreed, state = with_options(seating.agreed, asked), seating.state
         case = case_at(agreed, state, {})
     return case, state
 
@@ -133,9 +134,8 @@ def with_options(agreed: Agreed, asked: Asked) -> Agreed:
     if not asked.options and asked.dealer is None:
         return agreed
     options = {**agreed.options, **option_words(asked.options)}
-    return agree(
-        agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options
-    )
+    first = asked.dealer or agreed.players[agreed.dealer]
+    return agree(agreed.rules, agreed.players, first, options)._replace(rota=agreed.rota)
 
 
 def case_of_record(asked: Asked, raw: Mapping[str, object]) -> Case:

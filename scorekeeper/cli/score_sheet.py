@@ -16,8 +16,10 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.looks import look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.cli.turns import turns_options
 from scorekeeper.language import tr
 from scorekeeper.render.renderings import SHEETS
+from scorekeeper.seats import Turns
 from scorekeeper.sheet.sheet import sheet_of
 
 
@@ -32,6 +34,7 @@ from scorekeeper.sheet.sheet import sheet_of
     shell_complete=offered("games"),
     help="An empty sheet for pen and paper.",
 )
+@turns_options
 @choices_option("With --blank: a choice of the table; repeatable.")
 def sheet(
     players: tuple[str, ...],
@@ -39,6 +42,7 @@ def sheet(
     form: str,
     plain: bool,
     blank: str | None,
+    turns: Turns,
     options: tuple[str, ...],
 ) -> None:
     """The score sheet as on paper.
@@ -48,9 +52,9 @@ def sheet(
     if blank is not None:
         from scorekeeper.cli.blank_sheets import show_blank  # noqa: PLC0415 - 16 ms, only for an empty sheet
 
-        show_blank(blank, players, form, options)
+        show_blank(blank, players, form, options, turns)
         return
-    _refuse_choices(players, options)
+    _refuse_choices(players, options, turns)
     opened = whole_book(session)
     value = sheet_of(opened.standing, opened.name)
     look = look_of(opened, plain, form)
@@ -58,13 +62,13 @@ def sheet(
     show_agreed(opened, form)
 
 
-def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...]) -> None:
+def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: Turns) -> None:
     """A session has its players and options: they are said of an empty sheet only."""
     if options:
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
         )
-    if players:
+    if players or any(turns):
         raise click.UsageError(
             tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
         )

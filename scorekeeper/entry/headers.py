@@ -171,5 +171,10 @@ def _items(text: str) -> list[str]:
 
 def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
     for name, found in parts.items():
-        size = len(counted(agreed.rules.counts[name], agreed))
-        yield f"{name}={','.join(found.get(place, '-') for place in range(size))}"
+        names = counted(agreed.rules.counts[name], agreed)
+        if agreed.rota is None:
+            numbers = [found.get(place, "-") for place in range(len(names))]
+        else:  # who rests has a dash, or nothing
+            numbers = [f"{names[place]}:{text}" for place, text in found.items() if text != "-"]
+        if numbers:
+            yield f"{name}={','.join(numbers)}"

@@ -12,7 +12,13 @@ from scorekeeper.cards import (
     suit_words,
     suits_named,
 )
-from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
+from scorekeeper.entry.names import (
+    contracts_named,
+    phrases_named,
+    players_named,
+    seats_named,
+    sides_named,
+)
 from scorekeeper.language import marked
 from scorekeeper.message import Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
@@ -67,6 +73,8 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
 def _player(agreed: Agreed, fact: Fact, text: str) -> Read:
     """A player by name or unambiguous beginning."""
     seats = players_named(agreed, text)
+    if not seats and (resting := resting_problem(agreed, fact.id, text)):
+        return None, [resting]
     return _one([agreed.players[seat] for seat in seats], text, fact.id, "player", agreed.players)
 
 
@@ -147,6 +155,19 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
     return None, [_unknown(what, fact, text, known, known)]
 
 
+def resting_problem(agreed: Agreed, fact: str, word: str) -> Problem | None:
+    """The problem of a word that names somebody who rests; None where it does not."""
+    found = seats_named(agreed.resting, word)
+    if len(found) != 1:
+        return None
+    message = say(
+        "{player} rests in this deal; {players} play",
+        player=agreed.resting[found[0]],
+        players=listing(agreed.players, "and"),
+    )
+    return Problem("player-rests", message, fact, (say("name those who play"),))
+
+
 def _unknown(
     what: str, fact: str, text: str, known: Sequence[Words], near: Iterable[str]
 ) -> Problem:
@@ -212,7 +233,10 @@ def _by_name(
             (players_named if count.by_player else sides_named)(agreed, who),
             whole_number(text),
         )
-        if len(found) != 1:
+        resting = None if found else resting_problem(agreed, count.id, who)
+        if resting:
+            problems.append(resting)
+        elif len(found) != 1:
             problems += _one([names[side] for side in found], who, count.id, "player", names)[1]
         elif column[found[0]] is not None:
             message = say(

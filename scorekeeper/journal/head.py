@@ -18,9 +18,10 @@ TITLE = """\
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
 # may be mended by hand; `scorekeeper check` then says whether everything still holds.
 """
-KEYS = frozenset(
-    ("format", "name", "game", "players", "dealer", "created", "place", "options", "rules")
-)
+KEYS = frozenset((
+    "format", "name", "game", "players", "dealer", "rest", "deals", "created", "place", "options",
+    "rules",
+))  # fmt: skip
 CUT = marked(
     "the head of the session file is not whole, it does not end with `[head]` and `{mark}`"
 )

@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 5  # of the rows; one that was kept in another is told anew
+FORMAT = 6  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -31,7 +31,8 @@ class Evening(NamedTuple):
     of all deals, of which fewer are better where `lowest`. `results` rank the sides: in a `match`
     the results of its finished games, of which more is better; before the first is finished, and in
     other games, the score. From deal `fails` on the session does not hold under its rules, and
-    nothing of that is in the row; 0 where all is well."""
+    nothing of that is in the row; 0 where all is well. `played` are the deals of
+    each side, none where that is all."""
 
     game: str
     day: str
@@ -46,6 +47,11 @@ class Evening(NamedTuple):
     contracts: Mapping[str, Sequence[int]]
     fails: int = 0
     match: bool = False
+    played: Sequence[int] = ()
+
+    def deals_of(self, side: int) -> int:
+        """In how many deals a side played."""
+        return self.played[side] if self.played else self.deals
 
     @property
     def least_is_best(self) -> bool:
@@ -67,18 +73,24 @@ def evening_of_row(row: str) -> Evening | None:
         return None
 
 
+def _are_numbers(numbers: Sequence[object]) -> bool:
+    """Whether all are whole numbers, and none is beyond measure."""
+    return all(type(number) is int and abs(number) <= MOST for number in numbers)
+
+
 def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
-    game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, _ = evening
+    game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
-    numbers = (deals, fails, *results, *points, *seats, *leaders, *chain(*contracts.values()))
+    numbers = (deals, fails, *results, *points, *evening.played, *seats, *leaders)
+    taken_in = chain(*contracts.values())
     return (
         {str}.issuperset(map(type, (game, day, *players, *contracts)))
-        and {int}.issuperset(map(type, numbers))
-        and max(map(abs, numbers)) <= MOST
+        and _are_numbers([*numbers, *taken_in])
         and {bool}.issuperset(map(type, (evening.lowest, evening.over, evening.match)))
         and all(taken[0] > 0 for taken in contracts.values())
         and len(sides) == len(results) == len(points)
+        and len(evening.played) in (0, len(sides))
         and set(seats) == set(range(len(players)))
         and set(leaders) <= set(range(len(sides)))
         and set(map(len, contracts.values())) <= {len(Taken._fields)}

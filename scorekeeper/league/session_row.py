@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
 from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, match_totals, ranking
 
@@ -30,7 +31,16 @@ def evening_of(book: Book) -> Evening:
         contracts=_contracts(now),
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results),
+        played=_deals_played(now),
     )
+
+
+def _deals_played(now: Standing) -> Sequence[int]:
+    """In how many deals each side played and did not rest; none where that is all."""
+    played = [deal.seating.people for deal in now.deals if deal.seating and deal.seating.people]
+    everywhere = len(now.deals) - len(played)
+    sides = range(len(now.agreed.sides))
+    return [everywhere + sum(side in people for people in played) for side in sides if played]
 
 
 def _results(now: Standing) -> Sequence[int]:
@@ -40,10 +50,9 @@ def _results(now: Standing) -> Sequence[int]:
 
 def _contracts(now: Standing) -> dict[str, Taken]:
     """What the declarers took in each contract that has a quota."""
-    agreed, found = now.agreed, dict[str, Taken]()
-    main = agreed.rules.main_count
-    for deal in now.deals:
-        seat = deal.turn.declarer
+    found, main = dict[str, Taken](), now.agreed.rules.main_count
+    for deal in map(of_seats, now.deals):
+        agreed, seat = deal.agreed, deal.turn.declarer
         if (
             main is None
             or seat is None

@@ -119,7 +119,7 @@ def _after(row: Row, side: int, session: str, evening: Evening) -> Row:
         evenings=row.evenings + 1,
         wins=row.wins + (won and alone),
         shared=row.shared + (won and not alone),
-        deals=row.deals + evening.deals,
+        deals=row.deals + evening.deals_of(side),
         points=row.points + evening.points[side],
         best=result if is_best else row.best,
         session=session if is_best else row.session,

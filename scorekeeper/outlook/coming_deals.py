@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
 from scorekeeper.message import Words, say
+from scorekeeper.outlook.everybody import points_of_all
 from scorekeeper.outlook.fronts import Parts
 from scorekeeper.outlook.independent import extremes, independent_deal
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.possibilities.situations import Situation
-from scorekeeper.schedule import State, deals_per_game, next_dealer, turn
+from scorekeeper.possibilities.situations import situation_of
+from scorekeeper.schedule import State, deals_per_game, next_dealer, seating_of, turn
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, passed_over
 
@@ -47,6 +48,9 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
     if rules.match is not None:
         return say("the game is played again and again, and only its results count")
     left = number - (standing.state.deal - standing.state.game_start)
+    score = None if rules.resting is None else rules.resting.score
+    if standing.agreed.rota is not None and score is not None and score.constant is None:
+        return say("what somebody scores who rests depends on the deal")
     if left > MOST_DEALS:
         return say(
             "{left} deals are still to come; at most {most} are looked ahead",
@@ -79,10 +83,11 @@ def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
     extremes, which say as much."""
     kinds = (
         frozenset(
-            possible.kind(Situation(standing.agreed, step.state, contract))
+            possible.kind(situation_of(standing.agreed, step.state, contract))
             for contract in step.contracts
         ),
         step.begins,
+        seating_of(standing.agreed, step.state).people,
     )
     if kinds not in possible.points:
         parts = (_points(standing, possible, step, contract) for contract in step.contracts)
@@ -95,11 +100,14 @@ def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
 def _points(
     standing: Standing, possible: Possible, step: Step, contract: str | None
 ) -> frozenset[Points]:
-    situation = Situation(standing.agreed, step.state, contract)
+    situation = situation_of(standing.agreed, step.state, contract)
     deal = independent_deal(possible, situation)
     if deal is not None:
-        return extremes(deal, sign_of(standing))
-    return frozenset(result.points for result in possible.results(situation, step.begins))
+        found: Iterable[Points] = extremes(deal, sign_of(standing))
+    else:
+        found = (result.points for result in possible.results(situation, step.begins))
+    seating, people = seating_of(standing.agreed, step.state), len(standing.agreed.sides)
+    return frozenset(points_of_all(seating, points, people) for points in found)
 
 
 # --- the schedule --------------------------------------------------------------------------------
@@ -178,7 +186,7 @@ def _picks(
         raise Unknown(say("there are more deals to come than contracts left"))
     alike: dict[object, list[str]] = {}
     for name in left:
-        kind, *others = {possible.kind(Situation(agreed, step.state, name)) for step in own}
+        kind, *others = {possible.kind(situation_of(agreed, step.state, name)) for step in own}
         if others:
             raise Unknown(say("what a contract brings depends on the deal in which it is picked"))
         if name != first:

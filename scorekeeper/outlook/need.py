@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts
+from scorekeeper.outlook.everybody import result_of_all
 from scorekeeper.outlook.fronts import front
 from scorekeeper.outlook.independent import (
     IndependentDeal,
@@ -23,7 +24,8 @@ from scorekeeper.outlook.rival_counts import Found, RivalCounts, rival_counts_of
 from scorekeeper.outlook.shown_number import shown_number
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.winning import Front, margins_of, undominated, winning_run
-from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.situations import situation_of
+from scorekeeper.schedule import seating_of
 from scorekeeper.standing import Standing
 
 
@@ -157,12 +159,23 @@ def _can(
 def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterable[Result]:
-    situation = Situation(standing.agreed, course[0].state, contract)
+    """Results of the coming deal that say as much as all, each with a number for everybody; the
+    side must play it."""
+    seating, people = seating_of(standing.agreed, course[0].state), len(standing.agreed.sides)
+    seat = side if seating.people is None else seating.people.index(side)
+    found = _results_of_seats(standing, possible, seat, contract, course)
+    return (result_of_all(seating, result, people) for result in found)
+
+
+def _results_of_seats(
+    standing: Standing, possible: Possible, seat: int, contract: str | None, course: Course
+) -> Iterable[Result]:
+    situation = situation_of(standing.agreed, course[0].state, contract)
     deal = independent_deal(possible, situation)
     if deal is not None:
         try:
             return list(
-                _best_results(deal, side, worst_of(deal, sign_of(standing)), len(course) == 1)
+                _best_results(deal, seat, worst_of(deal, sign_of(standing)), len(course) == 1)
             )
         except Unknown:
             if possible.result_count(situation) > MOST:

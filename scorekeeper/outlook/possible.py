@@ -61,6 +61,7 @@ class Possible:
         }
         self.schedule = schedule_parts(rules)
         self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
+        self.names_players = any(fact.kind == "player" for fact in rules.facts.values())
         self.kept: dict[object, tuple[Result, ...]] = {}
         self.points: dict[object, frozenset[frozenset[Points]]] = {}
         self.fronts: dict[Any, Any] = {}
@@ -92,11 +93,13 @@ class Possible:
         key have the same results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
-        dealer = (
+        dealer: object = (
             situation.state.dealer
             if self._needs_dealer(name) or self._is_begun(situation)
             else None
         )
+        if self.names_players and situation.agreed.rota is not None:
+            dealer = dealer, situation.agreed.players  # whom an entry names is not the same
         if contract is None or "contract" in self.deciding:
             return name, dealer, self._time(situation)
         texts = tuple(

@@ -6,19 +6,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.outlook.coming_deals import Course, Step
+from scorekeeper.outlook.everybody import points_of_seats
 from scorekeeper.outlook.independent import a_result, independent_deal
 from scorekeeper.outlook.possible import Points, Possible, Result
-from scorekeeper.possibilities.situations import Situation
-from scorekeeper.schedule import Turn, turn
+from scorekeeper.possibilities.situations import Situation, situation_of
+from scorekeeper.schedule import Turn, seating_of, turn
+from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
 
 
 class Played(NamedTuple):
-    """A deal of a proof: its place in the schedule, the contract, and the result."""
+    """A deal of a proof: what was agreed of those who play it, its place in the schedule, the
+    contract, the result, and the points of everybody."""
 
+    agreed: Agreed
     turn: Turn
     contract: str | None
     result: Result
+    points: Points
 
 
 def played(
@@ -32,11 +37,15 @@ def played(
 
 
 def _played(standing: Standing, possible: Possible, step: Step, points: Points) -> Played:
+    seating = seating_of(standing.agreed, step.state)
+    wanted = points_of_seats(seating, points)
     found = (
         (contract, result)
         for contract in step.contracts
         for result in [
-            _with_points(possible, Situation(standing.agreed, step.state, contract), step, points)
+            _with_points(
+                possible, situation_of(standing.agreed, step.state, contract), step, wanted
+            )
         ]
         if result is not None
     )
@@ -44,9 +53,11 @@ def _played(standing: Standing, possible: Possible, step: Step, points: Points) 
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
     coming = turn(standing.agreed, step.state, entered)
     return Played(
+        seating.agreed,
         coming._replace(declarer=step.declarer if coming.declarer is None else coming.declarer),
         contract,
         result,
+        points,
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.formula import Formula
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Fact, Ruleset
 
 SCHEDULE = frozenset(["deal", "round", "game"])
-STEADY = frozenset(["players", "sides", "contract", "group", "open"])
+STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
 class Reach(NamedTuple):

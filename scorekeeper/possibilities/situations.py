@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.possibilities.reach import Reach, needs_dealer, schedule_parts
 from scorekeeper.ruleset.model import Contract, Option, Ruleset
-from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
+from scorekeeper.schedule import State, Turn, deals_per_game, first_state, seating_of, turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, seated
 from scorekeeper.standing import passed_over
@@ -45,6 +45,12 @@ class Situation(NamedTuple):
     def turn(self) -> Turn:
         """The deal by the schedule."""
         return turn(self.agreed, self.state, self.known)
+
+
+def situation_of(agreed: Agreed, state: State, contract: str | None) -> Situation:
+    """The situation of a coming deal as those see it who play it."""
+    seating = seating_of(agreed, state)
+    return Situation(seating.agreed, seating.state, contract)
 
 
 def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:

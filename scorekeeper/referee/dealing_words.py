@@ -45,9 +45,12 @@ def seat_words(case: Case) -> dict[str, Words]:
 
 def players_by_seat(case: Case) -> dict[str, str]:
     """The seats that a step may name, each with its player."""
-    players = case.agreed.players
+    players, agreed = case.agreed.players, case.agreed
     away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
-    return {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
+    named = {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
+    if agreed.rota is not None and agreed.dealer_rests:
+        return {**named, "right": named["dealer"], "dealer": agreed.rota.dealer}
+    return named
 
 
 def hand_words(case: Case) -> Words:

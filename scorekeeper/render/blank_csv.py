@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from scorekeeper.render.csv_tables import csv_heads, csv_text
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.blank import BlankSheet, chosen_words, own_facts, scheduled
-from scorekeeper.words.phrases import SUM
+from scorekeeper.sheet.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
+from scorekeeper.words.phrases import RESTS, SUM
 
 
 def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
@@ -16,5 +18,22 @@ def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
     heads = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
     heads += [*([SUM] if blank.sums else []), "notes"]
     above = [["game:", blank.game], ["players:", *blank.players]]
-    rows = [[row.deal, *scheduled(row, chosen)] for row in blank.rows]
-    return csv_text([*above, heads, *([*row, *[""] * (len(heads) - len(row))] for row in rows)])
+    people: list[str | None] = [
+        None,
+        None,
+        *([None] * len(chosen)),
+        *([None] * len(own_facts(blank, rules))),
+    ]
+    people += [who for whose in counts.values() for who in whose]
+    people += [*blank.sides, *blank.sides]
+    return csv_text([*above, heads, *(_row(row, chosen, people, len(heads)) for row in blank.rows)])
+
+
+def _row(
+    row: BlankRow, chosen: Iterable[str], people: Sequence[str | None], cells: int
+) -> list[object]:
+    """What is known of a deal, then room to write in; under the names of `people` a dash where they
+    rest."""
+    known: list[object] = [row.deal, *scheduled(row, chosen)]
+    rest = [RESTS if who in row.resting else "" for who in people[len(known) :]]
+    return [*known, *rest, *[""] * (cells - len(known) - len(rest))]

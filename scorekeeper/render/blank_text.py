@@ -20,7 +20,7 @@ from scorekeeper.sheet.blank import (
     scheduled,
 )
 from scorekeeper.speech import labelled
-from scorekeeper.words.phrases import SUM, score
+from scorekeeper.words.phrases import RESTS, SUM, score
 from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
 
 NAME_ROOM = (24, 10)  # columns for a name, and where that makes the table too wide
@@ -94,15 +94,21 @@ def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
 def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> list[list[str]]:
     """The rows, in which a name has this much room."""
     names = cut_apart(_names_in(blank), room)
-    counts = [" ".join("__" for _ in count.of) for count in blank.counts.values()]
-    empty = [*(ROOM for _ in own_facts(blank, rules)), *counts, *(BOTH for _ in blank.sides)]
     sums, sum_box = ([""], ["__"]) if blank.sums else ([], [])
     return [
         [*_labelled(line, before, blank, rules), *sums]
         if isinstance(line, LabelRow)
-        else [*_known(line, rules, names), *empty, *sum_box]
+        else [*_known(line, rules, names), *_empty(line, blank, rules), *sum_box]
         for line in lines_of_blank(blank)
     ]
+
+
+def _empty(row: BlankRow, blank: BlankSheet, rules: Ruleset) -> Iterable[str]:
+    """The room to write in; a dash for those who rest."""
+    yield from (ROOM for _ in own_facts(blank, rules))
+    for count in blank.counts.values():
+        yield " ".join(RESTS if who in row.resting else "__" for who in count.of)
+    yield from (RESTS if side in row.resting else BOTH for side in blank.sides)
 
 
 def _names_in(blank: BlankSheet) -> dict[str, None]:

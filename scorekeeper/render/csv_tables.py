@@ -14,6 +14,7 @@ from scorekeeper.sheet.columns import CSV, Column, count_key
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.summary import Result, Summary
+from scorekeeper.words.phrases import RESTS
 from scorekeeper.words.width import safe
 
 
@@ -40,9 +41,14 @@ def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[
 
 
 def _deal_row(deal: DealRow, columns: Iterable[Column]) -> list[object]:
-    return [
-        _entered(column.value(deal, name)) for column in columns for name in column.names or ("",)
-    ]
+    return [_cell(column, deal, name) for column in columns for name in column.names or ("",)]
+
+
+def _cell(column: Column, deal: DealRow, name: str) -> object:
+    """What stands in a row; a dash where somebody rested."""
+    value = column.value(deal, name)
+    is_rest = value is None and name in deal.absent and column.is_used([deal])
+    return RESTS if is_rest else _entered(value)
 
 
 def _entered(value: object) -> object:

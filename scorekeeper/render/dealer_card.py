@@ -12,7 +12,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
 from scorekeeper.speech import labelled, names_listed, parted
 from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import contract_word, count_word, fact_word, role_word
+from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_word, role_word
 from scorekeeper.words.roles import player_of_fact
 from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 
@@ -67,7 +67,8 @@ def _labelled(label: str, value: str) -> str:
 
 def _room() -> int:
     """What the labels take in the language spoken, and a space."""
-    people = [trc("before a player", act) for act in ("deals", "speaks", "declares", "leads")]
+    acts = ("deals", "rests", "speaks", "declares", "leads")
+    people = [trc("before a player", act) for act in acts]
     labels = [*people, *map(tr, (DEALING, *LABELS))]
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
@@ -89,6 +90,9 @@ def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what, the act before the player; of what the rules leave to the deal, what
     decides it."""
     yield trc("before a player", "deals"), card.coming.dealer
+    if card.coming.resting:
+        # Translators: said of those who sit out the coming deal
+        yield trc("before a player", "rests"), ", ".join(card.coming.resting)
     if card.before.speaks:
         # Translators: who calls first in an auction, as in "speaks    Anna first"
         yield trc("before a player", "speaks"), tr("{player} first", player=card.before.speaks)
@@ -142,13 +146,18 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
         yield _labelled(tr("quotas"), " " * wide + "".join(f"  {head}" for head in heads))
     for number, (name, word) in enumerate(zip(contracts, words, strict=True)):
         cells = [
-            f"  {padded(str(quotas[name].get(side, '')), width_of(head), right=True)}"
+            f"  {padded(quota_shown(quotas[name].get(side, '')), width_of(head), right=True)}"
             for side, head in zip(sides, heads, strict=True)
         ]
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
 
 
-def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
+def quota_shown(quota: int | str | None) -> str:
+    """A quota, a dash for somebody who rests."""
+    return RESTS if quota is None else str(quota)
+
+
+def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
     """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
@@ -201,7 +210,8 @@ def _plain_lines(card: Card, rules: Ruleset, full: bool) -> Iterable[tuple[str, 
     for number, step in _dealing(card, full):
         yield tr(DEALING), number + step
     for name in card.coming.contracts:
-        quotas = ", ".join(f"{side} {quota}" for side, quota in _quotas(card, rules)[name].items())
+        numbers = _quotas(card, rules)[name].items()
+        quotas = ", ".join(f"{side} {quota}" for side, quota in numbers if quota is not None)
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
         yield tr("choice") if len(card.coming.contracts) > 1 else tr("contract"), said

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column
+from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column, points_word
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
-from scorekeeper.words.phrases import score, short_outcomes, signed
+from scorekeeper.words.phrases import score, short_outcomes
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 
@@ -117,7 +117,7 @@ def _in_a_row(deals: Iterable[DealRow | None], column: Column) -> list[str]:
 
 def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells:
     """Points and running total, each figure under the other."""
-    points = [signed(line.deal.points[side]) if line.deal else "" for line in lines]
+    points = [points_word(line.deal, side) if line.deal else "" for line in lines]
     totals = [
         score(line.deal.totals[side] if line.deal else line.numbers[side], rules) for line in lines
     ]

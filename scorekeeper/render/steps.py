@@ -53,12 +53,16 @@ def _people(deal: DealRow) -> Labelled:
         yield tr("declarer"), deal.declarer
     if deal.leader:
         yield tr("leader"), deal.leader
+    if deal.resting:
+        yield tr("resting"), ", ".join(deal.resting)
 
 
 def _title(explained: Explained, rules: Ruleset) -> str:
     deal = explained.deal
     title = [tr("Deal {number}", number=deal.number), contract_word(rules, deal.contract)]
-    return " · ".join(filter(None, [*title, who_does(deal.dealer, deal.declarer, deal.leader)]))
+    return " · ".join(
+        filter(None, [*title, who_does(deal.dealer, deal.declarer, deal.leader, deal.resting)])
+    )
 
 
 def _steps(explained: Explained, rules: Ruleset) -> Labelled:
@@ -103,7 +107,9 @@ def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
             else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
         )
     for count, numbers in deal.counts.items():
-        each = ", ".join(f"{side} {number}" for side, number in numbers.items())
+        each = ", ".join(
+            f"{side} {number}" for side, number in numbers.items() if number is not None
+        )
         yield f"{count_word(rules, count)} {each}"
 
 

@@ -12,6 +12,7 @@ from scorekeeper.sheet.outlook_sheet import ProofDeal, SideOutlook
 from scorekeeper.speech import listed, parted
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
+    RESTS,
     contract_word,
     count_word,
     fact_word,
@@ -78,11 +79,21 @@ def _columns(deals: Sequence[ProofDeal], rules: Ruleset, names: int) -> Iterator
     ]
     for side in deals[0].points:
         taken = [_taken(deal, side) for deal in deals]
-        points = [signed(deal.points[side]) for deal in deals]
+        points = [_points(deal, side) for deal in deals]
         wide, high = max(map(len, taken)), max(map(len, points))
         cells = [f"{one:>{wide}}  {two:>{high}}" for one, two in zip(taken, points, strict=True)]
         yield [cut(side, max(names, len(cells[0]))), *cells]
     yield [tr("with"), *(", ".join(_facts(deal, rules)) for deal in deals)]
+
+
+def _rests(deal: ProofDeal, side: str) -> bool:
+    return any(numbers.get(side, 0) is None for numbers in deal.counts.values())
+
+
+def _points(deal: ProofDeal, side: str) -> str:
+    """What a side scores; nothing beside the dash of one that rests and scores nothing."""
+    points = deal.points[side]
+    return "" if _rests(deal, side) and not points else signed(points)
 
 
 def _taken(deal: ProofDeal, side: str) -> str:
@@ -90,10 +101,10 @@ def _taken(deal: ProofDeal, side: str) -> str:
     return " / ".join(_number_taken(numbers, side) for numbers in deal.counts.values())
 
 
-def _number_taken(numbers: Mapping[str, int], side: str) -> str:
-    """What a side has of a count; `5+3` where the count is of its players."""
+def _number_taken(numbers: Mapping[str, int | None], side: str) -> str:
+    """What a side has of a count; `5+3` where the count is of its players, a dash for a rester."""
     if side in numbers:
-        return str(numbers[side])
+        return RESTS if numbers[side] is None else str(numbers[side])
     return "+".join(str(numbers[one]) for one in side.split(" & "))
 
 
@@ -152,6 +163,8 @@ def _declared(deal: ProofDeal, rules: Ruleset) -> str:
 
 
 def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
+    if _rests(deal, side):
+        return tr("{player} rests", player=side)
     taken = [
         things_words(_number_taken(numbers, side), count_word(rules, count))
         for count, numbers in deal.counts.items()

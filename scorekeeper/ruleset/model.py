@@ -26,6 +26,7 @@ from scorekeeper.ruleset.model_entered import (
     Option,
 )
 from scorekeeper.ruleset.model_events import MISDEAL, PENALTY, Misdeal, Penalty
+from scorekeeper.ruleset.model_resting import RESTING, Resting
 from scorekeeper.ruleset.model_scoring import (
     CARRY,
     CHECK,
@@ -63,6 +64,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Penalty",
+    "Resting",
     "Ruleset",
     "Scoring",
 ]
@@ -96,6 +98,7 @@ class Ruleset(NamedTuple):
     match: Match | None
     misdeal: Misdeal | None
     penalties: Mapping[str, Penalty]
+    resting: Resting | None
     raw: Mapping[str, Any]
 
     @property
@@ -196,6 +199,9 @@ RULESET: Declared[dict[str, Any]] = declare(
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),
     game=Word("table", "when a game is over, and who wins", of=GAME),
     match=Word("table", "games that are played again", of=MATCH),
+    resting=Word(
+        "table", "[more people than hands](#resting): who rests, and what that scores", of=RESTING
+    ),
     words=Word(
         "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
     ),

@@ -156,6 +156,7 @@ def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequen
 
 _COMMON: dict[str, Callable[[DealFacts], object]] = {
     "players": lambda facts: len(facts.agreed.players),
+    "people": lambda facts: facts.agreed.people,
     "sides": lambda facts: len(facts.agreed.sides),
     "deal": lambda facts: facts.turn.number,
     "round": lambda facts: facts.turn.round,

@@ -8,7 +8,7 @@ from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Problem, see
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Outcome, Ruleset
-from scorekeeper.schedule import State, Turn
+from scorekeeper.schedule import Seating, State, Turn
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import (
     DealFacts,
@@ -26,8 +26,10 @@ from scorekeeper.session import Agreed, Facts
 
 class Scored(NamedTuple):
     """One deal, scored. Seats index the players; columns have one number a side. `agreed` is what
-    was agreed for this deal, which its facts are read and explained under, and `state` the state
-    in which it was played."""
+    was agreed for this deal, of those who played it, which its facts are read and explained under,
+    and `state` the state in which it was played. Where people rest, turn, state, points, totals and
+    carry are of everybody (`of_people`), and `seating` is the deal as those saw it who played it.
+    Facts and quotas are always of those who played."""
 
     agreed: Agreed
     state: State
@@ -42,6 +44,7 @@ class Scored(NamedTuple):
     flags: tuple[Words, ...] = ()
     carry: tuple[tuple[int, ...], ...] = ()
     amended: bool = False
+    seating: Seating | None = None
 
 
 class Judged(NamedTuple):

@@ -163,8 +163,12 @@ def fact_card_problems(
 def _player(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     if value not in agreed.seat_of:
         players = listing(agreed.players, "and")
-        message = say("`{player}` does not play here; {players} do", player=value, players=players)
-        yield Problem("player-unknown", message)
+        words = (
+            say("{player} rests in this deal; {players} play", player=value, players=players)
+            if value in agreed.resting
+            else say("`{player}` does not play here; {players} do", player=value, players=players)
+        )
+        yield Problem("player-unknown", words)
 
 
 def _number(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:

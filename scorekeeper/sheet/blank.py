@@ -15,7 +15,7 @@ from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import key_typed
-from scorekeeper.schedule import State, deals_per_game, first_state, turn
+from scorekeeper.schedule import State, deals_per_game, first_state, seating_of, turn
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.standing import passed_over
@@ -30,13 +30,15 @@ CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
 class BlankRow(NamedTuple):
     """The row of a deal; a name or a contract stands in it where nothing but the schedule decides
-    it. Of games after the first nobody knows with which deal they begin."""
+    it, and `resting` are those who do. Of games after the first nobody knows with which deal they
+    begin."""
 
     game: int
     deal: int | None = None
     dealer: str | None = None
     declarer: str | None = None
     contract: str | None = None
+    resting: tuple[str, ...] = ()
 
 
 class BlankCount(NamedTuple):
@@ -130,6 +132,7 @@ def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
         dealer=player_at(agreed, coming.dealer if is_known else None),
         declarer=player_at(agreed, coming.declarer if is_known else None),
         contract=None if only is None else contract_word(agreed.rules, only),
+        resting=seating_of(agreed, state).agreed.resting,
     )
 
 

@@ -14,6 +14,7 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.words.phrases import (
+    RESTS,
     SUM,
     contract_word,
     count_word,
@@ -61,11 +62,15 @@ class Column(NamedTuple):
     def word(self, deal: DealRow, name: str = "") -> str:
         """What stands in the row of a deal, in words; nothing where there is no value."""
         value = self.value(deal, name)
-        return "" if value is None else self.said(value)
+        if value is None:
+            return RESTS if name in deal.absent else ""
+        return self.said(value)
 
     def words(self, deal: DealRow) -> list[str]:
-        """The words for each of its names that has a value."""
-        return [self.word(deal, name) for name in self.names if self.value(deal, name) is not None]
+        """The words for each of its names that has a value, or rests; none where nobody has one."""
+        if not self.is_used([deal]):
+            return []
+        return [word for name in self.names if (word := self.word(deal, name))]
 
     def is_used(self, deals: Sequence[DealRow]) -> bool:
         """Whether it has a value in any of the deals."""
@@ -199,13 +204,25 @@ def _points(sides: tuple[str, ...]) -> Column:
     return Column(
         POINTS,
         "±",
-        lambda deal, side: deal.points[side],
+        points_of,
         names=sides,
         said=signed,
         # Translators: said of a side, whose name stands before it
         aloud=lambda points: tr("scores {points}", points=points),
         left_out=(TEXT,),
     )
+
+
+def points_of(deal: DealRow, side: str) -> int | None:
+    """What a side scored; None for one that had no part in the deal, and nothing for that."""
+    points = deal.points[side]
+    return None if side in deal.absent and not points else points
+
+
+def points_word(deal: DealRow, side: str) -> str:
+    """What a side scored as it stands in a row; a dash for one that rested."""
+    points = points_of(deal, side)
+    return RESTS if points is None else signed(points)
 
 
 def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:

@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.ruleset.model import EVERY_SIDE
-from scorekeeper.schedule import Turn, deals_per_game
+from scorekeeper.schedule import Seating, deals_per_game, turn
 from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.sheet.deal_row import quotas_of, with_resters
 from scorekeeper.standing import Standing
-from scorekeeper.words.coming_words import turn_words
+from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deeds import player_at
 
 
 class Coming(NamedTuple):
     """The coming deal. Who declares or leads is None while the deal itself decides it; a contract
-    whose sides' quotas are not known yet has none. `needs` is what must be entered, `say` all of
-    it in a sentence."""
+    whose sides' quotas are not known yet has none, and who rests has None. `needs` is what must be
+    entered, `say` all of it in a sentence; `resting` are those who rest."""
 
     deal: int
     of: int | None
@@ -27,28 +28,33 @@ class Coming(NamedTuple):
     declarer: str | None
     leader: str | None
     contracts: tuple[str, ...]
-    quotas: Mapping[str, Mapping[str, int]]
+    quotas: Mapping[str, Mapping[str, int | None]]
     needs: tuple[str, ...]
     say: str
+    resting: tuple[str, ...]
 
 
 def next_of(standing: Standing) -> Coming | None:
     """The coming deal; None when the session is over."""
-    turn, agreed = standing.next_turn, standing.agreed
-    if turn is None:
+    coming, agreed, seating = standing.next_turn, standing.agreed, standing.seating
+    if coming is None:
         return None
     return Coming(
-        deal=turn.number,
+        deal=coming.number,
         of=deals_per_game(agreed),
-        game=turn.game,
-        round=turn.round,
-        dealer=agreed.players[turn.dealer],
-        declarer=player_at(agreed, turn.declarer),
-        leader=player_at(agreed, turn.leader),
-        contracts=tuple(turn.contracts),
-        quotas={contract: _quotas_of(standing, turn, contract) for contract in turn.contracts},
-        needs=tuple(_needs(asks(agreed, standing.state))),
-        say=turn_words(agreed, turn),
+        game=coming.game,
+        round=coming.round,
+        dealer=agreed.players[coming.dealer],
+        declarer=player_at(agreed, coming.declarer),
+        leader=player_at(agreed, coming.leader),
+        contracts=tuple(coming.contracts),
+        quotas={
+            contract: with_resters(agreed, _quotas_of(seating, contract))
+            for contract in coming.contracts
+        },
+        needs=tuple(_needs(asks(seating.agreed, seating.state))),
+        say=said_next(standing) or "",
+        resting=seating.agreed.resting,
     )
 
 
@@ -57,14 +63,12 @@ def _needs(asked: Asks) -> list[str]:
     return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
 
 
-def _quotas_of(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
+def _quotas_of(seating: Seating, contract: str) -> Mapping[str, int]:
     """Each side's quota; none while the deal itself decides who has which role."""
-    facts = DealFacts(standing.agreed, standing.state, turn, {"contract": contract})
-    named = standing.agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
-    numbers = quotas(facts) if named <= set(facts.roles) else None
-    return (
-        dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
-    )
+    agreed, state = seating.agreed, seating.state
+    facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
+    named = agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
+    return quotas_of(agreed, quotas(facts) if named <= set(facts.roles) else None)
 
 
 # --- as programs read it -------------------------------------------------------------------------
@@ -75,4 +79,5 @@ def coming_value(coming: Coming | None) -> dict[str, object] | None:
     if coming is None:
         return None
     named = coming._asdict()
-    return {**named, "contracts": list(coming.contracts), "needs": list(coming.needs)}
+    lists = ("contracts", "needs", "resting")
+    return {**named, **{key: list(named[key]) for key in lists}}

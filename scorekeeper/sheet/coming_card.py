@@ -41,7 +41,7 @@ def card_of(standing: Standing) -> Card | None:
 
 
 def _asked(standing: Standing) -> Asked:
-    agreed, state = standing.agreed, standing.state
+    agreed, state = standing.seating.agreed, standing.seating.state
     asked, lines = asks(agreed, state), example_lines(agreed, state)
     by_contract = asked.by_contract.items() if asked.differs else ()
     has_choice = len(asked.by_contract) > 1

@@ -12,8 +12,9 @@ from scorekeeper.words.deeds import player_at
 
 class DealRow(NamedTuple):
     """One deal. People and sides are given by name; counts, quotas, points and totals have a
-    number for each. `facts` holds what else was entered, `amended` is true of a deal that was
-    corrected afterwards."""
+    number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
+    who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
+    was entered, `amended` is true of a deal that was corrected afterwards."""
 
     number: int
     game: int
@@ -24,13 +25,16 @@ class DealRow(NamedTuple):
     contract: str | None
     trump: str | None
     facts: Mapping[str, object]
-    counts: Mapping[str, Mapping[str, int]]
-    quotas: Mapping[str, int]
+    counts: Mapping[str, Mapping[str, int | None]]
+    quotas: Mapping[str, int | None]
     outcome: str | None
     points: Mapping[str, int]
     totals: Mapping[str, int]
     flags: tuple[str, ...]
+    resting: tuple[str, ...]
+    seats: tuple[str, ...]
     amended: bool = False
+    absent: tuple[str, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -52,21 +56,35 @@ def deal_row(agreed: Agreed, scored: Scored) -> DealRow:
         contract=scored.contract,
         trump=scored.trump,
         facts={name: _plain(value) for name, value in scored.facts.items() if name not in apart},
-        counts=counts_of(agreed, scored.facts),
-        quotas=by_side(agreed, scored.quotas) if scored.quotas is not None else {},
+        counts={
+            name: with_resters(agreed, numbers)
+            for name, numbers in counts_of(scored.agreed, scored.facts).items()
+        },
+        quotas=with_resters(agreed, quotas_of(scored.agreed, scored.quotas)),
         outcome=scored.outcome.name.shown() if scored.outcome else None,
         points=by_side(agreed, scored.points),
         totals=by_side(agreed, scored.totals),
         flags=tuple(map(text_of, scored.flags)),
+        resting=scored.agreed.resting,
+        seats=tuple(scored.agreed.players),
         amended=scored.amended,
+        absent=absent_sides(agreed, scored),
     )
 
 
 def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised."""
     value = row._asdict()
-    del value["amended"]
-    return {**value, "flags": list(row.flags)}
+    del value["amended"], value["absent"]
+    return {**value, **{key: list(value[key]) for key in ("flags", "resting", "seats")}}
+
+
+def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:
+    """The sides that had no part in a deal: those who rested."""
+    people = None if scored.seating is None else scored.seating.people
+    if people is None:
+        return ()
+    return tuple(name for place, name in enumerate(agreed.side_names) if place not in people)
 
 
 def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
@@ -76,6 +94,19 @@ def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
         for name, count in agreed.rules.counts.items()
         if name in facts
     }
+
+
+def with_resters(agreed: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int | None]:
+    """Numbers of those who play with None for everybody else, in the order of all; nothing where
+    there are none."""
+    if not numbers or agreed.rota is None:
+        return numbers
+    return {name: numbers.get(name) for name in agreed.side_names}
+
+
+def quotas_of(agreed: Agreed, quotas: Sequence[int] | None) -> Mapping[str, int]:
+    """Each side's quota, by name; none where the deal has none, or nobody knows them yet."""
+    return {} if quotas is None else by_side(agreed, quotas)
 
 
 def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:

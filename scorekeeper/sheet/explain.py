@@ -15,8 +15,7 @@ from scorekeeper.cards import Card, words_of_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
-from scorekeeper.schedule import State
-from scorekeeper.scoring import Scored
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.scoring.own_checks import with_facts
 from scorekeeper.session import Agreed
@@ -97,16 +96,18 @@ def explain_value(explained: Explained) -> dict[str, object]:
     return {**explained._asdict(), "deal": deal_value(explained.deal)}
 
 
-def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> Explained:
-    """The steps; `state_before` is the state in which the deal was played."""
-    facts = DealFacts(scored.agreed, state_before, scored.turn, scored.facts)
+def explain_of(table: Agreed, of_all: Scored) -> Explained:
+    """The steps of a deal of everybody at this table."""
+    scored = of_seats(of_all)
+    agreed = scored.agreed
+    facts = DealFacts(agreed, scored.state, scored.turn, scored.facts)
     return Explained(
-        deal=deal_row(agreed, scored),
+        deal=deal_row(table, of_all),
         roles=dict(zip(agreed.side_names, facts.roles, strict=True)),
         trump=TrumpStep(scored.trump, _trump_words(facts, scored)),
         quotas=tuple(_quota_steps(facts, scored)),
         outcomes=tuple(_outcome_steps(facts, scored)),
-        points=tuple(_points_steps(facts, scored)),
+        points=(*_points_steps(facts, scored), *_rest_steps(table, facts, of_all)),
         promise=_promise_step(facts, scored),
         sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
         rulings=rulings_of(agreed.rules, scored),
@@ -192,6 +193,27 @@ def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             before=befores[side],
             total=scored.totals[number],
             say=_working_words(worked(rules, formula, own), is_told),
+        )
+
+
+def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:
+    """What each who rests scores, where the rules say something of it."""
+    rules = table.rules
+    formula = rules.resting.score if rules.resting else None
+    if formula is None:
+        return
+    for name in facts.agreed.resting:
+        person = table.seat_of[name]
+        points, total = of_all.points[person], of_all.totals[person]
+        yield PointsStep(
+            side=name,
+            role=None,
+            formula=formula.text,
+            numbers=_put_in(rules, formula, facts),
+            points=points,
+            before=total - points,
+            total=total,
+            say=tr("{points} for resting", points=signed(points)),
         )
 
 

@@ -20,7 +20,7 @@ from scorekeeper.outlook.rival_counts import RivalCounts
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.problems import refuse
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.deal_row import by_side, counts_of
+from scorekeeper.sheet.deal_row import by_side, counts_of, with_resters
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at
@@ -37,7 +37,7 @@ class ProofDeal(NamedTuple):
     declarer: str | None
     contract: str | None
     facts: Mapping[str, object]
-    counts: Mapping[str, Mapping[str, int]]
+    counts: Mapping[str, Mapping[str, int | None]]
     points: Mapping[str, int]
 
 
@@ -165,15 +165,18 @@ def _side(standing: Standing, possible: Possible, side: int, chance: Chance) -> 
 
 
 def _proof_deal(agreed: Agreed, deal: Played) -> ProofDeal:
-    facts = deal.result.facts
+    facts, seated = deal.result.facts, deal.agreed
     return ProofDeal(
         number=deal.turn.number,
         dealer=agreed.players[deal.turn.dealer],
         declarer=player_at(agreed, deal.turn.declarer),
         contract=deal.contract,
         facts={name: value for name, value in facts.items() if name in agreed.rules.facts},
-        counts=counts_of(agreed, facts),
-        points=by_side(agreed, deal.result.points),
+        counts={
+            name: with_resters(agreed, numbers)
+            for name, numbers in counts_of(seated, facts).items()
+        },
+        points=by_side(agreed, deal.points),
     )
 
 
@@ -201,6 +204,10 @@ def _known_needs(standing: Standing, side: int, possible: Possible, found: Outlo
         raise Unknown(found.because or "")
     if standing.state.over:
         return SideNeeds(name, over_sentence(standing, side, chance))
+    if chance.can_win and name in standing.seating.agreed.resting:
+        return SideNeeds(
+            name, tr("{player} rests in the coming deal, and can still win.", player=name)
+        )
     if chance.can_win:
         needs = needs_of(standing, side, possible)
         rows = tuple(_need_row(names, need) for need in needs)

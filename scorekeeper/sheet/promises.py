@@ -6,9 +6,10 @@ from typing import NamedTuple
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr, trn
 from scorekeeper.ruleset.model import Count
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.counts import total_of
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.standing import Standing, states_before
+from scorekeeper.standing import Standing
 
 
 class Check(NamedTuple):
@@ -22,12 +23,17 @@ class Check(NamedTuple):
 def checks_of(standing: Standing) -> list[Check]:
     """One check for each thing that the rules promise of every deal."""
     rules = standing.agreed.rules
-    played = zip(states_before(standing), standing.deals, strict=True)
-    deals = [DealFacts(scored.agreed, state, scored.turn, scored.facts) for state, scored in played]
+    deals = [_facts(scored) for scored in standing.deals]
     promised = [_promise_check(standing, deals)] if rules.scoring.promise is not None else []
     return promised + [
         _total_check(count, deals) for count in rules.counts.values() if count.total is not None
     ]
+
+
+def _facts(of_all: Scored) -> DealFacts:
+    """The facts of a deal as those had them who played it."""
+    scored = of_seats(of_all)
+    return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
 
 
 def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:

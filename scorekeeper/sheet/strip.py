@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.columns import points_word
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.phrases import score
 from scorekeeper.words.width import cut, safe, width_of
 
 MOST_DEALS, WIDEST_NAME, OPEN = 30, 20, "·"
@@ -34,7 +35,7 @@ def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
     ):
         return None
     points = {
-        side: [signed(deal.points[side]) for deal in deals] + [OPEN] * (number - len(deals))
+        side: [points_word(deal, side) for deal in deals] + [OPEN] * (number - len(deals))
         for side in sheet.sides
     }
     totals = {side: score(total, rules) for side, total in sheet.totals.items()}

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from scorekeeper.analysis.recap import RecapSentence, recap_of
 from scorekeeper.book.occasion import Occasion
-from scorekeeper.scoring import Scored
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
+from scorekeeper.sheet.deal_row import absent_sides
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.speech import spoken
 from scorekeeper.standing import Standing, game_winners
@@ -107,10 +108,11 @@ def _results(
     """For each kind of deal there was and each side: deals, and points together."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
+        absent = absent_sides(standing.agreed, scored)
         for side, kind, number in zip(
             standing.agreed.side_names, kind_of(scored), scored.points, strict=True
         ):
-            if kind is not None:
+            if kind is not None and side not in absent:
                 points[kind].setdefault(side, []).append(number)
     return {
         kind: {
@@ -128,16 +130,22 @@ def _outcome(scored: Scored) -> str | None:
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
-    """Each side's role in a deal; None for all where nobody took the leading role."""
-    roles = roles_of_sides(agreed, scored.turn, scored.facts)
-    return roles if len(set(roles)) > 1 or len(agreed.rules.roles) < 2 else [None] * len(roles)
+    """Each side's role in a deal; None for those who rest, and for all where nobody took the
+    leading role."""
+    nobody, played = [None] * len(agreed.sides), of_seats(scored)
+    roles = roles_of_sides(played.agreed, played.turn, played.facts)
+    if len(set(roles)) < 2 <= len(agreed.rules.roles):
+        return nobody
+    return scored.seating.of_people(roles, nobody) if scored.seating else roles
 
 
 def _extremes(standing: Standing, side: int) -> Extremes:
-    if not standing.deals:
+    agreed, name = standing.agreed, standing.agreed.side_names[side]
+    deals = [scored for scored in standing.deals if name not in absent_sides(agreed, scored)]
+    if not deals:
         return Extremes(None, None)
-    best, worst = (min, max) if standing.agreed.rules.game.lowest_wins else (max, min)
-    found = (pick(standing.deals, key=lambda scored: scored.points[side]) for pick in (best, worst))
+    best, worst = (min, max) if agreed.rules.game.lowest_wins else (max, min)
+    found = (pick(deals, key=lambda scored: scored.points[side]) for pick in (best, worst))
     return Extremes(*(Extreme(scored.turn.number, scored.points[side]) for scored in found))
 
 

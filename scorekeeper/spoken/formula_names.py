@@ -17,6 +17,7 @@ GENERAL = (marked("dealer"), marked("declarer"), marked("others"))
 # What every deal has, as it is said in a sentence …
 COMMON: Mapping[str, str] = {
     "players": marked("the number of players"),
+    "people": marked("the number of people at the table"),
     "sides": marked("the number of sides"),
     "deal": marked("the number of the deal"),
     "round": marked("the number of the round"),

@@ -6,7 +6,6 @@ from scorekeeper.message import Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
-from scorekeeper.standing import state_before
 from scorekeeper.table.entering import kept_line, pending_lines
 from scorekeeper.table.fields import question
 from scorekeeper.table.state import (
@@ -29,7 +28,7 @@ def prompt(table: Table) -> Prompt:
     """What the table asks next."""
     state, draft = table.book.standing.state, table.draft
     if table.at == FIELD:
-        asked = question(table.book.agreed, state, draft)
+        asked = question(table.agreed, table.state, draft)
         return Prompt(
             fitted(table, [*_kept(table), asked]),
             f"{key_typed(table.book.agreed.rules, draft.field or '').shown()}> ",
@@ -68,10 +67,10 @@ def _entry_to_change(table: Table) -> Prompt:
     asked = say(
         "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
     )
-    scored = judged(table.book.agreed, table.book.standing.state, table.draft.facts).scored
+    scored = judged(table.agreed, table.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
         return Prompt(fitted(table, [asked]), text_of(say("change> ")))
-    truth = truth_line(table.book.agreed, table.book.standing.state, scored)
+    truth = truth_line(table.agreed, scored)
     waits = told(table, say("still as it was, and not counted: {deal}", deal=truth))
     return Prompt((*waits, *fitted(table, [asked])), text_of(say("change> ")))
 
@@ -82,7 +81,7 @@ def _deal_to_correct(table: Table) -> Prompt:
     deal = now.deals[number - 1]
     fields = ", ".join(facts_typed(now.agreed.rules, deal.facts))
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
-    truth = truth_line(now.agreed, state_before(now, number), deal)
+    truth = truth_line(now.agreed, deal)
     return Prompt(
         (*told(table, truth), *fitted(table, [asked])),
         text_of(say("amend {number}> ", number=number)),

@@ -16,7 +16,7 @@ from scorekeeper.words.phrases import facts_typed
 
 def at_change(table: Table, line: str) -> Turned:
     """Words that change the entry, or the name of the fact to ask for again."""
-    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    agreed, state, draft = table.agreed, table.state, table.draft
     if not line:
         return entered(table)
     field = named_field(agreed, line, draft.facts)

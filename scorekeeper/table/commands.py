@@ -104,7 +104,7 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
 
     from scorekeeper.referee.ask import answered  # noqa: PLC0415 - 5 ms, only where it is asked
 
-    lines = answered(table.book.agreed, table.book.standing.state, table.draft.facts, words)
+    lines = answered(table.agreed, table.state, table.draft.facts, words)
     return table, Reply(fitted(table, [text_of(line, typed_here) for line in lines]))
 
 

@@ -45,7 +45,7 @@ def _plain(text: str) -> str:
 def _answers(table: Table) -> Iterable[str]:
     """What may be said at this prompt."""
     if table.at == FIELD:
-        alone = [] if table.draft.facts else standing_alone(table.book.agreed)
+        alone = [] if table.draft.facts else standing_alone(table.agreed)
         return [*_values(table, table.draft.field or ""), *alone]
     if table.at in (CONFIRM, ANOTHER):
         return [text_of(say("yes")), text_of(say("no"))]
@@ -64,9 +64,7 @@ def _entry_words(table: Table) -> list[str]:
     facts = list(rules.facts.values())
     flags = [fact.id for fact in facts if fact.kind == "flag"]
     players = (
-        map(quoted, table.book.agreed.players)
-        if any(fact.kind == "player" for fact in facts)
-        else ()
+        map(quoted, table.agreed.players) if any(fact.kind == "player" for fact in facts) else ()
     )
     named = (
         [fact.id for fact in facts if fact.kind != "flag"]
@@ -101,9 +99,8 @@ def _asked(table: Table, words: list[str]) -> Iterable[str]:
 
 
 def _values(table: Table, field: str) -> list[str]:
-    agreed = table.book.agreed
+    agreed = table.agreed
     if field == CONTRACT:
-        now = table.book.standing
-        return [] if now.state.over else list(turn(agreed, now.state).contracts)
+        return [] if table.state.over else list(turn(agreed, table.state).contracts)
     fact: Fact | None = agreed.rules.facts.get(field)
     return choices_of(agreed, fact) if fact is not None else []

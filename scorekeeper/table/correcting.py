@@ -15,7 +15,7 @@ from scorekeeper.language import NO
 from scorekeeper.log import AMEND
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused
-from scorekeeper.standing import state_before
+from scorekeeper.scoring import of_seats
 from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
@@ -41,9 +41,7 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
 
 
 def _pending(table: Table, do: Do, act: Act) -> Pending:
-    truth = truth_line(
-        table.book.agreed, state_before(act.standing, do.number), act.standing.deals[do.number - 1]
-    )
+    truth = truth_line(table.book.agreed, act.standing.deals[do.number - 1])
     return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
 
 
@@ -59,7 +57,8 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
 def corrected_further(table: Table, do: Do, line: str) -> Turned:
     """The correction that waits, with more that is different; raises Refused where that cannot
     be."""
-    agreed, state = table.book.agreed, state_before(table.book.standing, do.number)
+    played = of_seats(table.book.standing.deals[do.number - 1])
+    agreed, state = played.agreed, played.state
     now = amendment(table.book, do.number, do.words, "", do.why).standing.deals[do.number - 1].facts
     typed = read_words(agreed, state, split_line(line), now)
     if typed.problems:
@@ -78,7 +77,7 @@ def at_correct(table: Table, line: str) -> Turned:
     if not line or line.casefold() in NO:
         return not_counted(table)
     facts = table.book.standing.deals[table.corrected - 1].facts
-    field = named_field(table.book.agreed, line, facts)
+    field = named_field(table.agreed, line, facts)
     if field:
         (word,) = words_of({field: facts[field]})
         return table, Reply(fitted(table, [say("type: {word}, with what is right", word=word)]))

@@ -19,6 +19,7 @@ from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import Facts
 from scorekeeper.speech import text_of
+from scorekeeper.standing import scored_for_all
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
@@ -55,7 +56,7 @@ def at_top(table: Table, line: str) -> Turned:
         raise refuse("session-over", message, None, hint)
     if not line:
         return _asked(table) if table.asks else (table, Reply())
-    agreed, state = table.book.agreed, table.book.standing.state
+    agreed, state = table.agreed, table.state
     typed = read_words(agreed, state, split_line(line))
     if is_answer(line) and CONTRACT in typed.facts:
         message = say("nothing was asked that `{word}` answers", word=line)
@@ -65,7 +66,7 @@ def at_top(table: Table, line: str) -> Turned:
 
 def _asked(table: Table) -> Turned:
     """The first question of an entry, and how all of it is said in one line."""
-    lines = example_lines(table.book.agreed, table.book.standing.state)
+    lines = example_lines(table.agreed, table.state)
     table, reply = entered(table)
     if not lines:
         return table, reply
@@ -76,7 +77,7 @@ def _asked(table: Table) -> Turned:
 
 def at_field(table: Table, line: str) -> Turned:
     """The answer to one question; an empty line leaves open what may be left open."""
-    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    agreed, state, draft = table.agreed, table.state, table.draft
     field = draft.field or ""
     if line not in DASHES:
         typed = answer(agreed, state, draft, line)
@@ -92,7 +93,7 @@ def at_field(table: Table, line: str) -> Turned:
 
 def _said_anew(table: Table, line: str) -> Typed | None:
     """What a line says that is a whole deal and leaves nothing of the entry begun as it was."""
-    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft.facts
+    agreed, state, draft = table.agreed, table.state, table.draft.facts
     if not draft:
         return None
     typed = read_words(agreed, state, split_line(line))
@@ -135,7 +136,7 @@ def is_answer(line: str) -> bool:
 def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     """Takes into the entry what was read, sets aside what is wrong, and works out anew what is
     asked next. A line of which nothing could be read begins no entry."""
-    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    agreed, state, draft = table.agreed, table.state, table.draft
     is_said = bool(typed.facts or typed.without)
     kept, problems = (
         _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
@@ -171,7 +172,7 @@ def not_counted(table: Table) -> Turned:
 def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The entry with what was typed. What is refused of it takes nothing of the rest away: not the
     numbers that were of no use under a contract that cannot be."""
-    agreed, state, before = table.book.agreed, table.book.standing.state, table.draft.facts
+    agreed, state, before = table.agreed, table.state, table.draft.facts
     facts = amended(agreed, state, before, typed.facts, typed.without)
     kept, problems = _sorted_out(table, facts, typed.problems)
     refused = typed.facts.keys() - kept.keys()
@@ -187,7 +188,7 @@ def _sorted_out(
     table: Table, facts: Facts, unread: Sequence[Problem]
 ) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
-    agreed, state = table.book.agreed, table.book.standing.state
+    agreed, state = table.agreed, table.state
     problems, said = [*unread], {problem.fact or "" for problem in unread}
     kept = {name: value for name, value in facts.items() if name not in said}
     while True:
@@ -209,7 +210,7 @@ def _is_of_a_deal(table: Table, problems: Sequence[Problem]) -> bool:
 
 def _with_only_answers(table: Table, draft: Draft) -> Draft:
     """The entry with what can only be one thing, which nobody is asked."""
-    agreed, state = table.book.agreed, table.book.standing.state
+    agreed, state = table.agreed, table.state
     while (field := next_field(agreed, state, draft)) and (
         value := only_answer(agreed, field)
     ) is not None:
@@ -221,7 +222,7 @@ def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
     reply = Reply(problems=problems)
     if table.draft.field:
         return table._replace(at=FIELD), reply
-    verdict = judged(table.book.agreed, table.book.standing.state, table.draft.facts)
+    verdict = judged(table.agreed, table.state, table.draft.facts)
     if verdict.scored is None:
         return table._replace(at=CHANGE), reply._replace(problems=problems or verdict.problems)
     pending = _pending(table, verdict)
@@ -234,14 +235,15 @@ def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
 def _pending(table: Table, verdict: Judged) -> Pending:
     """What counts after a yes; where a part of the line was refused, the rest may have been read
     otherwise than it was meant, so only a spoken yes will do."""
-    agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
-    assert scored is not None
+    assert verdict.scored is not None
+    now = table.book.standing
+    scored = scored_for_all(now.seating, now.state, verdict.scored)
     flags = (*scored.flags, *same_again(table.book.standing.deals, scored))
     notes = [say("note: {words}", words=flag) for flag in flags]
     odds = [say("odd: {words}", words=odd.message) for odd in verdict.questions]
-    do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
+    do = Do(DEAL, table.seen, now.state.deal, words_of(table.draft.facts))
     is_odd = table.draft.refused or bool(verdict.questions)
-    return Pending(do, truth_line(agreed, state, scored), (*notes, *odds), is_odd)
+    return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 
 
 def pending_lines(table: Table, pending: Pending) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ TYPED = 20  # columns for what is typed, before what it does
 
 def tip(table: Table) -> Words:
     """One line before the first prompt: what to do here."""
-    lines = example_lines(table.book.agreed, table.book.standing.state)
+    lines = example_lines(table.agreed, table.state)
     if not lines:
         return say("type the deal — or Enter to be asked; help; quit")
     return say(
@@ -29,7 +29,7 @@ def tip(table: Table) -> Words:
 
 def help_lines(table: Table, commands: Iterable[tuple[Words, Words]]) -> list[str]:
     """Everything that can be typed; the commands come as pairs of what to type and what it does."""
-    agreed, state = table.book.agreed, table.book.standing.state
+    agreed, state = table.agreed, table.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
     every = [*rows, *commands]
     return [line for row in every for line in _row(table, *map(text_of, row))]

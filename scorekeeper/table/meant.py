@@ -45,15 +45,13 @@ def _near(table: Table, word: str) -> Sequence[str]:
     if word.casefold() in ELSEWHERE:
         return ELSEWHERE[word.casefold()]
     commands = [name for name in COMMANDS if len(name) > 2]
-    agreed, facts = table.book.agreed, table.draft.facts
-    said = Said(
-        agreed, turn(agreed, table.book.standing.state).contracts, facts.get(CONTRACT), facts
-    )
+    agreed, facts = table.agreed, table.draft.facts
+    said = Said(agreed, turn(agreed, table.state).contracts, facts.get(CONTRACT), facts)
     likely = nearest(word, near(word, [*words_of_the_deal(said), *commands]))
     return [likely] if likely in commands else []
 
 
 def _is_of_the_deal(table: Table, word: str) -> bool:
     """Whether a word can be read, well or not, as something that is said of a deal."""
-    problems = read_words(table.book.agreed, table.book.standing.state, [word]).problems
+    problems = read_words(table.agreed, table.state, [word]).problems
     return not any(problem.code == "word-unknown" for problem in problems)

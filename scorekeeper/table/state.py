@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.book import Book
 from scorekeeper.message import Words
 from scorekeeper.problems import Problem
-from scorekeeper.session import Facts
+from scorekeeper.schedule import State
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, width_of, wrapped
@@ -82,6 +83,16 @@ class Table(NamedTuple):
     another: str = ""
     gone: bool = False
     ink: Ink = NO_INK
+
+    @property
+    def agreed(self) -> Agreed:
+        """What was agreed for the coming deal, of those who play it."""
+        return self.book.standing.seating.agreed
+
+    @property
+    def state(self) -> State:
+        """The state before the coming deal, as those see it who play it."""
+        return self.book.standing.seating.state
 
     @property
     def is_idle(self) -> bool:

@@ -18,7 +18,6 @@ from scorekeeper.sheet.explain import explain_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import text_of
-from scorekeeper.standing import state_before
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.words.act_lines import act_lines, over_line, totals_line
 from scorekeeper.words.phrases import agreed_words, score
@@ -177,8 +176,6 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     if not 1 <= number <= len(book.standing.deals):
         unknown = say("there is no deal {number}", number=number)
         raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
-    value = explain_of(
-        book.agreed, state_before(book.standing, number), book.standing.deals[number - 1]
-    )
+    value = explain_of(book.agreed, book.standing.deals[number - 1])
     shown = explain_text(value, book.agreed.rules, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())

@@ -9,9 +9,9 @@ from scorekeeper.language import NO, YES
 from scorekeeper.log import DEAL
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.schedule import State
+from scorekeeper.schedule import Seating, seating_of
 from scorekeeper.scoring import judged
-from scorekeeper.standing import after
+from scorekeeper.standing import after, scored_for_all
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import corrected_further
 from scorekeeper.table.entering import entered
@@ -51,7 +51,7 @@ def _is_meant_as_answer(table: Table, line: str) -> bool:
     """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`."""
     if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
         return False
-    typed = read_words(table.book.agreed, table.book.standing.state, [line], table.draft.facts)
+    typed = read_words(table.agreed, table.state, [line], table.draft.facts)
     return [problem.code for problem in typed.problems] == ["word-unknown"]
 
 
@@ -80,19 +80,20 @@ def _changed(table: Table, pending: Pending, line: str) -> Turned:
 def _is_a_deal(table: Table, pending: Pending, words: Sequence[str]) -> bool:
     """Whether words are a whole deal by themselves: in the place of the one that waits, or after
     it."""
-    agreed, state = table.book.agreed, table.book.standing.state
-    if _is_whole(table, state, words):
+    if _is_whole(table.book.standing.seating, words):
         return True
-    waiting = judged(agreed, state, table.draft.facts).scored
+    waiting = judged(table.agreed, table.state, table.draft.facts).scored
     if pending.do.what != DEAL or waiting is None:
         return False
-    coming = after(agreed, state, waiting)
-    return not coming.over and _is_whole(table, coming, words)
+    now = table.book.standing
+    coming = after(now.agreed, now.state, scored_for_all(now.seating, now.state, waiting))
+    return not coming.over and _is_whole(seating_of(now.agreed, coming), words)
 
 
-def _is_whole(table: Table, state: State, words: Sequence[str]) -> bool:
-    typed = read_words(table.book.agreed, state, words)
-    return not typed.problems and judged(table.book.agreed, state, typed.facts).scored is not None
+def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
+    typed = read_words(seating.agreed, seating.state, words)
+    scored = judged(seating.agreed, seating.state, typed.facts).scored
+    return not typed.problems and scored is not None
 
 
 def _another(table: Table, pending: Pending, line: str) -> Turned:
@@ -131,9 +132,9 @@ def at_another(table: Table, line: str) -> Turned:
 
 def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:
     """The other deal instead of the one that waited, with a word."""
-    agreed, state = table.book.agreed, table.book.standing.state
+    agreed, state = table.agreed, table.state
     words = split_line(line)
-    if _is_whole(table, state, words):
+    if _is_whole(table.book.standing.seating, words):
         turned = entered(table._replace(draft=Draft({})), read_words(agreed, state, words))
     else:
         turned = at_change(table, line)

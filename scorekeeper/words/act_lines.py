@@ -9,7 +9,7 @@ from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import listed, text_of
-from scorekeeper.standing import Standing, match_totals, state_before, winners
+from scorekeeper.standing import Standing, match_totals, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.phrases import noted, score, totals_words
@@ -58,12 +58,11 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
     """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
-        yield truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1])
+        yield truth_line(now.agreed, now.deals[act.recorded - 1])
         return
     yield text_of(act.said)
     if act.recorded:
-        before = state_before(now, act.recorded)
-        yield f"  {truth_line(now.agreed, before, now.deals[act.recorded - 1])}"
+        yield f"  {truth_line(now.agreed, now.deals[act.recorded - 1])}"
 
 
 def _moved(before: Standing, now: Standing, number: int) -> str:

@@ -35,12 +35,12 @@ class Beforehand(NamedTuple):
 
 
 def beforehand(
-    standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int]]
+    standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int | None]]
 ) -> Beforehand:
     """What the table does before the coming deal; `sides` are the quotas of the sides in each
     contract."""
     return Beforehand(
-        speaks=_speaks(standing, turn),
+        speaks=_speaks(standing),
         decided_by=dict(_decided_by(standing, turn)),
         dealing=_dealing(standing),
         quotas_by_role={
@@ -49,10 +49,11 @@ def beforehand(
     )
 
 
-def _speaks(standing: Standing, turn: Turn) -> str | None:
+def _speaks(standing: Standing) -> str | None:
     """Who calls first where there is an auction: the player at the dealer's left."""
-    players = standing.agreed.players
-    return players[(turn.dealer + 1) % len(players)] if standing.agreed.rules.auction else None
+    agreed, state = standing.seating.agreed, standing.seating.state
+    first = agreed.players[(state.dealer + 1) % len(agreed.players)]
+    return first if agreed.rules.auction else None
 
 
 def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
@@ -78,7 +79,7 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 def _dealing(standing: Standing) -> Dealing:
     """In short: all of it in a line, and what the contract has of its own where it is known; and
     every step."""
-    case = case_at(standing.agreed, standing.state, {})
+    case = case_at(standing.seating.agreed, standing.seating.state, {})
     if not case.referee.dealing.steps and case.rules.hand is None:
         return Dealing([], [])
     seats = players_by_seat(case)

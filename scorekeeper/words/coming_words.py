@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scorekeeper.language import tr
 from scorekeeper.schedule import Turn
 from scorekeeper.session import Agreed
@@ -13,14 +15,16 @@ from scorekeeper.words.deeds import player_at, who_does
 def said_next(standing: Standing) -> str | None:
     """The coming deal in one spoken sentence; None when the session is over."""
     turn = standing.next_turn
-    return None if turn is None else turn_words(standing.agreed, turn)
+    resting = standing.seating.agreed.resting
+    return None if turn is None else turn_words(standing.agreed, turn, resting)
 
 
-def turn_words(agreed: Agreed, turn: Turn) -> str:
-    """The coming deal in one spoken sentence."""
-    people = who_does(
-        *(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader))
+def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
+    """The coming deal in one spoken sentence, with those who rest."""
+    dealer, declarer, leader = (
+        player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader)
     )
+    people = who_does(dealer, declarer, leader, resting)
     words = in_quotes(
         [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
     )

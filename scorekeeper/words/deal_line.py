@@ -8,7 +8,7 @@ from scorekeeper.formula import Formula, Names, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
-from scorekeeper.scoring import Scored
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
 from scorekeeper.words.phrases import (
@@ -26,8 +26,10 @@ LONGEST_SUM = 14
 OF_A_SUM = frozenset("0123456789+-*() ")
 
 
-def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
-    """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
+def truth_line(table: Agreed, of_all: Scored) -> str:
+    """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Dora rests · Σ 0`."""
+    scored = of_seats(of_all)
+    agreed, state = scored.agreed, scored.state
     parts = [tr("deal {number}", number=scored.turn.number)]
     if scored.contract:
         parts.append(contract_word(agreed.rules, scored.contract).lower())
@@ -42,9 +44,18 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     parts += _counts_beside(agreed, scored)
     sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
     parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
+    parts += _resting(table, agreed, of_all)
     if has_sum(agreed.rules):
-        parts.append(f"{SUM} {sum_word(scored.points)}")
+        parts.append(f"{SUM} {sum_word(of_all.points)}")
     return " · ".join(parts)
+
+
+def _resting(table: Agreed, agreed: Agreed, of_all: Scored) -> Iterable[str]:
+    """Those who rest, with what that scores where it scores."""
+    for name in agreed.resting:
+        points = of_all.points[table.seat_of[name]] if name in table.seat_of else 0
+        rests = tr("{player} rests", player=name)
+        yield f"{rests} {signed(points)}" if points else rests
 
 
 def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:

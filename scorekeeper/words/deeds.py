@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import marked, tr
 from scorekeeper.session import Agreed
@@ -25,8 +25,18 @@ def player_at(agreed: Agreed, seat: int | None) -> str | None:
     return None if seat is None else agreed.players[seat]
 
 
-def who_does(dealer: str | None, declarer: str | None, leader: str | None) -> str:
-    """`Anna deals and declares, Bo leads`: what each player does."""
+def who_does(
+    dealer: str | None, declarer: str | None, leader: str | None, resting: Sequence[str] = ()
+) -> str:
+    """`Anna deals and rests, Bo declares and leads`: what each player does."""
     seats = (dealer, declarer, leader)
     doing = {who: tuple(who == other for other in seats) for who in seats if who}
-    return ", ".join(tr(DOES[acts], player=who) for who, acts in doing.items())
+    alone = (True, False, False)
+    said = [
+        tr("{player} deals and rests", player=who)
+        if who in resting and acts == alone
+        else tr(DOES[acts], player=who)
+        for who, acts in doing.items()
+    ]
+    said += [tr("{player} rests", player=who) for who in resting if who not in doing]
+    return ", ".join(said)

@@ -13,6 +13,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import words_of_role
 from scorekeeper.words.width import safe
 
+RESTS = "–"  # in the place of a number of somebody who rests
 SUM = "Σ"  # what stands over, or before, the sum of all sides
 
 

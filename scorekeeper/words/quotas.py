@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.formula import FormulaError
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract
 from scorekeeper.schedule import first_state, turn
-from scorekeeper.scoring import Scored
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
@@ -30,9 +30,7 @@ def declared(standing: Standing) -> Iterable[Declared]:
     declarer."""
     for contract in standing.agreed.rules.contracts.values():
         deals = [scored for scored in standing.deals if scored.contract == contract.id]
-        margins = [
-            _of_declarer(standing, scored, _margins(standing, contract, scored)) for scored in deals
-        ]
+        margins = [_of_declarer(scored, _margins(standing, contract, scored)) for scored in deals]
         told = [margin for margin in margins if margin is not None]
         reached = {margin >= 0 for margin in told}
         held = _held(contract)
@@ -78,9 +76,10 @@ def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence
     ]
 
 
-def _of_declarer(standing: Standing, scored: Scored, margins: Sequence[int]) -> int | None:
-    seat = scored.turn.declarer
-    return None if seat is None or not margins else margins[standing.agreed.side_of[seat]]
+def _of_declarer(scored: Scored, margins: Sequence[int]) -> int | None:
+    played = of_seats(scored)
+    seat = played.turn.declarer
+    return None if seat is None or not margins else margins[played.agreed.side_of[seat]]
 
 
 def quota_words(agreed: Agreed, contract: str) -> str:

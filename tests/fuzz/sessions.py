@@ -107,14 +107,11 @@ def _tell_next(book: Book, number: int) -> None:
 def _tell_explanation(book: Book, number: int) -> None:
     from scorekeeper.render.steps import explain_text
     from scorekeeper.sheet.explain import explain_of, explain_value
-    from scorekeeper.standing import state_before
 
     if not book.standing.deals:
         return
     place = number % len(book.standing.deals)
-    value = explain_of(
-        book.agreed, state_before(book.standing, place + 1), book.standing.deals[place]
-    )
+    value = explain_of(book.agreed, book.standing.deals[place])
     check(json_text(explain_value(value)))
     check(explain_text(value, book.agreed.rules, 80, number % 2 == 0))
 

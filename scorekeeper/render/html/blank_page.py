@@ -34,7 +34,7 @@ from scorekeeper.sheet.blank import (
     scheduled,
 )
 from scorekeeper.speech import labelled, parted
-from scorekeeper.words.phrases import SUM, score
+from scorekeeper.words.phrases import RESTS, SUM, score
 
 
 def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
@@ -131,9 +131,12 @@ def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankS
         cell(start if place == parts - 1 else NOTHING, "n" if place else "first n")
         for place in range(parts)
     ]
+    dashes = [cell(text(RESTS), "n" if place else "first n") for place in range(parts)]
+    resting = () if isinstance(line, LabelRow) else line.resting
+    sides = [box for side in blank.sides for box in (dashes if side in resting else boxes)]
     sums = [cell(NOTHING, "first")] if blank.sums else []
     look = sum_class(begun is not None) if isinstance(line, LabelRow) else None
-    return row(*cells, *boxes * len(blank.sides), *sums, class_=look)
+    return row(*cells, *sides, *sums, class_=look)
 
 
 def _foot(blank: BlankSheet) -> Html:

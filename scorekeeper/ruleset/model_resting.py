@@ -1,0 +1,37 @@
+"""What a ruleset says of people who rest, where more sit at the table than there are hands."""
+
+from typing import NamedTuple
+
+from scorekeeper.formula import Formula
+from scorekeeper.language import Phrase
+from scorekeeper.ruleset.format import SOURCE, Word, declare
+
+DEALER = "dealer"
+RESTERS = (DEALER, "dealer's left", "dealer's right")
+
+
+class Resting(NamedTuple):
+    """Who rests, one of RESTERS; what a rester scores, None for nothing; how many deals a game then
+    has, None where that follows from the schedule."""
+
+    who: str
+    score: Formula | None
+    deals: Formula | None
+    source: Phrase
+
+
+RESTING = declare(
+    Resting,
+    who=Word("choice", "who rests in a deal", choices=RESTERS),
+    score=Word(
+        "formula",
+        "what each who rests scores in the deal; a formula may name what was entered and `people`",
+    ),
+    deals=Word(
+        "formula",
+        "how many deals a game has with people who rest; it may name `people`, `players` and "
+        "options. Left out: as is said below",
+    ),
+    source=SOURCE,
+)
+NOTHING_SAID = Resting(DEALER, None, None, Phrase({}))

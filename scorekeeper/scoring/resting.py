@@ -1,0 +1,76 @@
+"""A deal of those who play as a deal of everybody at the table, and back."""
+
+from collections.abc import Sequence
+from operator import add
+
+from scorekeeper.formula import number_of
+from scorekeeper.schedule import Seating, State, turn_of_people
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.judge import Scored
+from scorekeeper.session import Agreed
+
+
+def rest_score(seating: Seating, scored: Scored) -> int:
+    """What each who rests scores in a deal of those who play."""
+    resting = seating.agreed.rules.resting
+    if resting is None or resting.score is None:
+        return 0
+    facts = DealFacts(seating.agreed, seating.state, scored.turn, scored.facts)
+    return number_of(resting.score, facts)
+
+
+def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[int]:
+    """What each of these people scores by resting: nothing for those who are not at the table.
+    Without a score it is the one that does not depend on the deal."""
+    if agreed.rota is None:
+        return [0] * people
+    resting = agreed.rules.resting
+    if score is None:
+        score = (resting.score.constant if resting and resting.score else None) or 0
+    return [score if person in agreed.rota.around else 0 for person in range(people)]
+
+
+def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
+    """A deal of those who play as one of everybody, of whom this is the state before it. Raises
+    FormulaError where the rules cannot say what a rester scores."""
+    if seating.people is None:
+        return scored
+    rests = rest_scores(seating.agreed, len(state.totals), rest_score(seating, scored))
+    points = seating.of_people(scored.points, rests)
+    return scored._replace(
+        turn=turn_of_people(seating, state.dealer, scored.turn),
+        points=points,
+        totals=tuple(map(add, state.totals, points)),
+        carry=tuple(map(seating.of_people, scored.carry, state.carry)),
+        state=state,
+        seating=seating,
+    )
+
+
+def of_seats(scored: Scored) -> Scored:
+    """A deal of everybody as one of those who play it, which can be explained and judged again."""
+    seating = scored.seating
+    if seating is None or seating.people is None:
+        return scored
+    people = seating.people
+    seat = {person: place for place, person in enumerate(people)}
+
+    def those(column: Sequence[int]) -> tuple[int, ...]:
+        return tuple(column[person] for person in people)
+
+    return scored._replace(
+        turn=scored.turn._replace(
+            dealer=seating.state.dealer,
+            declarer=_seat(seat, scored.turn.declarer),
+            leader=_seat(seat, scored.turn.leader),
+        ),
+        points=those(scored.points),
+        totals=those(scored.totals),
+        carry=tuple(map(those, scored.carry)),
+        state=seating.state,
+        seating=None,
+    )
+
+
+def _seat(seat: dict[int, int], person: int | None) -> int | None:
+    return None if person is None else seat[person]
