@@ -6,6 +6,7 @@ The checker works on the text of the modules alone, so it can be shown made-up o
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -233,6 +234,12 @@ def test_the_program_keeps_its_layers() -> None:
     touch the machine."""
     found = faults(the_program())
     assert not found, "\n".join(["the layers are broken:", *found])
+
+
+def test_file_names_are_told_apart_without_their_folder() -> None:
+    """A tab of an editor, a line of a traceback and a search by name show the file alone."""
+    stems = Counter(path.stem for path in ROOT.rglob("*.py") if path.stem != "__init__")
+    assert [stem for stem, number in stems.items() if number > 1] == []
 
 
 def test_the_check_reads_the_whole_program() -> None:

@@ -16,7 +16,7 @@ from test_report_html import assert_readable_aloud, assert_sound
 
 from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
-from scorekeeper.league.people import alike, joined, one_name
+from scorekeeper.league.same_person import alike, joined, one_name
 from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
 from scorekeeper.render.json_text import json_text

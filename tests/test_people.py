@@ -17,9 +17,9 @@ from test_league import evening
 
 from scorekeeper.cli.completing import Completing
 from scorekeeper.cli.main import commands
-from scorekeeper.league.people import counted, nearly_alike, one_at_table
 from scorekeeper.league.people_changes import CHANGES
 from scorekeeper.league.people_file import TITLE, People, people_of, people_text
+from scorekeeper.league.same_person import counted, nearly_alike, one_at_table
 from scorekeeper.problems import Refused
 
 TABLES = (("Anna", "Bo", "Cleo"), ("Ann", "Bo", "cleo"), ("anna", "Bo", "Dan"))

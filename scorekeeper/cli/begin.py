@@ -43,7 +43,7 @@ from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.speech import in_a_line
 from scorekeeper.standing import standing
 from scorekeeper.store import library
-from scorekeeper.store.people import people_path
+from scorekeeper.store.people_on_disk import people_path
 from scorekeeper.words.phrases import agreed_words
 
 dealer_option = click.option(

@@ -25,7 +25,7 @@ from scorekeeper.cli.home_sessions import KIND, evenings
 from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
-from scorekeeper.league.people import counted, joined, one_at_table, one_name
+from scorekeeper.league.same_person import counted, joined, one_at_table, one_name
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
@@ -38,7 +38,7 @@ from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
 from scorekeeper.store import library
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
-from scorekeeper.store.people import people_bytes
+from scorekeeper.store.people_on_disk import people_bytes
 from scorekeeper.store.rows import digest_of
 
 

@@ -8,7 +8,7 @@ from scorekeeper.cli.common import format_option, plain_option
 from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.people_list import show_people
 
-FILES = {"people_list": ("list",), "people_changes": ("add", "alias", "rename", "merge", "part")}
+FILES = {"people_list": ("list",), "who_is_who": ("add", "alias", "rename", "merge", "part")}
 
 
 @click.group("people", cls=LazyGroup, files=FILES, invoke_without_command=True)

@@ -22,8 +22,8 @@ from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
-from scorekeeper.league.people import Tables, alike, counted, nearly_alike
 from scorekeeper.league.people_file import People
+from scorekeeper.league.same_person import Tables, alike, counted, nearly_alike
 from scorekeeper.message import CommandLine
 from scorekeeper.render.people_text import PersonRow, people_text
 from scorekeeper.speech import listed, text_of

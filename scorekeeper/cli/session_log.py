@@ -18,7 +18,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import open_book
 from scorekeeper.language import tr
-from scorekeeper.render.log import log_lines
+from scorekeeper.render.log_text import log_lines
 from scorekeeper.sheet.log_row import log_of
 from scorekeeper.words.width import all_wrapped
 

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from scorekeeper.league.evening import Taken
-from scorekeeper.league.people import Tables, alike
+from scorekeeper.league.same_person import Tables, alike
 from scorekeeper.league.standings import League, Pair, Row, all_games
 
 

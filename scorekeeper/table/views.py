@@ -8,7 +8,7 @@ from scorekeeper.message import Words, in_turn, say, say_n, titled
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.finale import ranking_lines, summary_text
-from scorekeeper.render.log import log_lines
+from scorekeeper.render.log_text import log_lines
 from scorekeeper.render.paper_columns import pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.render.steps import explain_text

@@ -48,7 +48,7 @@ def one_input(data: bytes) -> None:
 
 def _tell_log(book: Book) -> None:
     from scorekeeper.cli.opened_session import cut_words
-    from scorekeeper.render.log import log_lines
+    from scorekeeper.render.log_text import log_lines
     from scorekeeper.sheet.log_row import log_of
     from scorekeeper.words.width import safe
 

@@ -32,7 +32,7 @@ from scorekeeper.render.html.summary_parts import (
     results_sections,
 )
 from scorekeeper.render.html.svg_chart import chart
-from scorekeeper.render.log import log_line
+from scorekeeper.render.log_text import log_line
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.log_row import LogRow
 from scorekeeper.sheet.sheet import Sheet
