@@ -54,7 +54,7 @@ Places = list[Place]
 
 
 def _dealt(places: Places, entry: Entry) -> None:
-    places[-1] = places[-1]._replace(deal=entry, origin=entry)
+    places[-1] = Place(events=places[-1].events, deal=entry, origin=entry)
     places.append(Place())
 
 
@@ -191,10 +191,9 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
     """Whether an entry may be about this deal, where so many are recorded."""
-    first, last = {COMING: (deals + 1, deals + 1), RECORDED: (1, deals), EITHER: (1, deals + 1)}[
-        kind.about
-    ]
-    return first <= entry.number <= last
+    if kind.about == COMING:
+        return entry.number == deals + 1
+    return 1 <= entry.number <= deals + (kind.about == EITHER)
 
 
 _OUT_OF_ORDER = {
