@@ -20,6 +20,7 @@ from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.table import Table
 from scorekeeper.ruleset.whole_page import PAGE
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "docs" / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]
@@ -91,7 +92,7 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 
     with monkeypatch.context() as patch:
         patch.setattr(Table, "__init__", kept)
-        for name in library.ruleset_files():
+        for name in ruleset_files():
             library.load_ruleset(name)
     return {
         (_part(table.path), key)

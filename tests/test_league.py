@@ -230,6 +230,8 @@ def test_a_league_without_its_rules_has_ids(tmp_path: Path) -> None:
     somebody.does("new ours Anna Björn Cleo --name one --dealer Cleo")
     somebody.does("deal sang 6 6")
     assert "Ours of old\n" in somebody.does("league").out
+    rules.write_text('extends = "bismarck-swedish"\nname = "Ours"\n')
+    assert "\nOurs\n" in somebody.does("league").out  # words are those of the rules as they are
     for spoil in (lambda: rules.write_text("name = "), rules.unlink):
         spoil()
         assert re.search(

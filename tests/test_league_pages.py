@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 
@@ -16,13 +17,16 @@ from test_report_html import assert_readable_aloud, assert_sound
 
 from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
+from scorekeeper.league.game_words import words_as_table, words_of_game, words_of_table
 from scorekeeper.league.same_person import alike, joined, one_name
 from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.league_tables import Names, league_tables
-from scorekeeper.sheet.league_json import league_of_json
+from scorekeeper.sheet.league_json import league_of_table
 from scorekeeper.sheet.league_value import Matches, league_standings
+from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.rules_files import ruleset_files
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 DOWN = "bid=350 meld=300 points=60,81"
@@ -96,7 +100,19 @@ def test_the_league_is_read_back_from_its_json() -> None:
     left = of_match((3, 5), (-9, -7), is_match=False)._replace(contracts={"c": [2, 9, 7, 29, 1, 4]})
     for evenings in ([], [left], [of_match((8, 12), (-4, 1)), left]):
         value = league_standings(together(*evenings), {("Ann", "Bob"): 2, ("ann", "Cal"): 1})
-        assert league_of_json(json_text(value)) == value
+        assert league_of_table(json.loads(json_text(value))) == value
+
+
+@pytest.mark.parametrize("game", sorted(ruleset_files()))
+def test_the_words_of_a_game_are_read_back(game: str) -> None:
+    """What is kept of a game's words gives the same words in every language."""
+    words = words_of_game(load_ruleset(game))
+    back = words_of_table(json.loads(json.dumps(words_as_table(words))))
+    assert back.contracts.keys() == words.contracts.keys()
+    for code in ("en", "fr", "sv"):
+        assert back.name.of(code) == words.name.of(code)
+        for name, phrase in words.contracts.items():
+            assert back.contracts[name].of(code) == phrase.of(code)
 
 
 def test_somebody_without_a_result_has_none() -> None:

@@ -45,7 +45,8 @@ from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import text_of
 from scorekeeper.store.catalogues import catalogue
-from scorekeeper.store.library import load_ruleset, ruleset_files
+from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.rules_files import ruleset_files
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import width_of
 

@@ -28,6 +28,7 @@ from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.speech import hint_of, labelled, listed, text_of
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 
 @click.command("which", cls=Command)
@@ -82,7 +83,7 @@ def _answer(text: str) -> tuple[str, str]:
 def _games(family: str | None) -> list[Ruleset]:
     """The games of a family, or every game."""
     games = []
-    for name in sorted(library.ruleset_files()):
+    for name in sorted(ruleset_files()):
         try:
             games.append(library.load_ruleset(name))
         except (MachineFailure, Refused):

@@ -32,6 +32,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 
 @click.command("demo", cls=Command)
@@ -47,7 +48,7 @@ def demo(games: tuple[str, ...], form: str, plain: bool) -> None:
     named = [library.load_ruleset(game) for game in games]
     told = []
     with _throw_away_home():
-        for rules in named or map(library.load_ruleset, sorted(library.ruleset_files())):
+        for rules in named or map(library.load_ruleset, sorted(ruleset_files())):
             for number, example in enumerate(casebook(rules).examples, 1):
                 played = _played(rules, example, f"{rules.id}-{number}")
                 if form == "json":

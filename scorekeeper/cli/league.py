@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +26,7 @@ from scorekeeper.cli.home_sessions import KIND, evenings
 from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
+from scorekeeper.league.game_words import GameWords, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.same_person import counted, joined, one_at_table, one_name
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
@@ -32,14 +34,13 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.league_json import league_of_json
+from scorekeeper.sheet.league_json import league_of_table
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
-from scorekeeper.store import library
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 from scorekeeper.store.people_on_disk import people_bytes
 from scorekeeper.store.rows import digest_of
+from scorekeeper.store.rules_files import digest_of_rulesets, ruleset_files
 
 
 class Day(click.DateTime):
@@ -110,9 +111,10 @@ def league(
             told = list(told)
             game, players, told = _meant_by(game, players, same, told, people.counts_as)
         value = _value(told, Choice(game, _day(since), _day(until), players), people.declared)
+        words = _words_of(value.games)
         if is_of_all and not odd:  # what is odd is told every time
-            keep_together(kind, met, json_text(value))
-        answer = _answer(value, form, look)
+            keep_together(kind, met, _kept_row(value, words))
+        answer = _answer(value, words, form, look)
     for alike in answer.alike:
         _propose(alike)
     show_page(answer.page, look.ink)
@@ -138,17 +140,28 @@ def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> Answer
     digest, row = kept
     now = digest_of_all(names)
     try:
-        answer = _answer(league_of_json(row), form, look)
+        league, words = json.loads(row)
+        answer = _answer(league_of_table(league), _words_of_row(words), form, look)
     except BROKEN:
         return None
     return answer if now() == digest else None
 
 
+def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
+    """The league and the words of its games, as one line of JSON."""
+    of_games = {game: words_as_table(found) for game, found in words.items()}
+    return f"[{json_text(value)}, {json.dumps(of_games, ensure_ascii=False)}]"
+
+
+def _words_of_row(words: Mapping[str, Any]) -> dict[str, GameWords]:
+    return {game: words_of_table(found) for game, found in words.items()}
+
+
 def _kind(people: bytes) -> str:
-    """What such a row means: by this version, with days by the clock of whoever reads, and for
-    people as the file of them says."""
+    """What such a row means: by this version, with days by the clock of whoever reads, for people
+    as the file of them says, and in the words of the rulesets as they are."""
     clock = f"{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
-    return f"{KIND}/{clock}/{digest_of(people)}"
+    return f"{KIND}/{clock}/{digest_of(people)}/{digest_of_rulesets()}"
 
 
 def _counted(
@@ -185,10 +198,12 @@ def _value(
     return league_standings(found, tables, declared)
 
 
-def _answer(value: LeagueStandings, form: str, look: Look) -> Answer:
+def _answer(
+    value: LeagueStandings, words: Mapping[str, GameWords], form: str, look: Look
+) -> Answer:
     if form == "json":
         return Answer(json_text(value), value.alike)
-    page = LEAGUES[form](value, _known(value.games), look)
+    page = LEAGUES[form](value, words, look)
     return Answer(page.rstrip("\n"), value.alike)
 
 
@@ -227,15 +242,18 @@ def _propose(names: Sequence[str]) -> None:
     )
 
 
-def _known(games: Iterable[str]) -> dict[str, Ruleset]:
-    """The rules of the games that are still there, for their words."""
-    there = library.ruleset_files()
-    found: dict[str, Ruleset] = {}
+def _words_of(games: Iterable[str]) -> dict[str, GameWords]:
+    """The words of the games whose rules are still there."""
+    # 20 ms, only where a league is made anew
+    from scorekeeper.store.library import load_ruleset  # noqa: PLC0415
+
+    there = ruleset_files()
+    found: dict[str, GameWords] = {}
     for game in games:
         # Somebody's own file may be broken by now: the league has numbers without it.
         with suppress(MachineFailure, Refused):
             if game in there:
-                found[game] = library.load_ruleset(game)
+                found[game] = words_of_game(load_ruleset(game))
     return found
 
 

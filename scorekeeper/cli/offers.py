@@ -24,6 +24,7 @@ from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 
@@ -55,7 +56,7 @@ def in_words(said: Mapping[str, str], word: str) -> list[str]:
 
 
 def _games(ctx: click.Context, word: str) -> Iterable[str]:
-    return sorted(set(library.ruleset_files()) - set(_words(ctx)))
+    return sorted(set(ruleset_files()) - set(_words(ctx)))
 
 
 def _words(ctx: click.Context) -> Iterator[str]:

@@ -21,6 +21,7 @@ from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
 from scorekeeper.speech import in_a_line
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 
 @click.command("list", cls=Command)
@@ -29,7 +30,7 @@ from scorekeeper.store import library
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
     rows = []
-    for name in sorted(library.ruleset_files()):
+    for name in sorted(ruleset_files()):
         try:
             ruleset = library.load_ruleset(name)
             row = ruleset_row(ruleset)

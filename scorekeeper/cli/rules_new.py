@@ -25,6 +25,7 @@ from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.starting_rules import fresh_text, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 from scorekeeper.store import library
+from scorekeeper.store.rules_files import ruleset_files
 
 EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
@@ -48,7 +49,7 @@ def new(name: str, parent: str | None, form: str) -> None:
             say("`{game}` cannot be a game's name: {fault}", game=name, fault=fault),
             "game",
         )
-    if name in library.ruleset_files():
+    if name in ruleset_files():
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))
     path = store.create_ruleset(name, _text(name, parent))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import tr, trn
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.league.game_words import GameWords
 from scorekeeper.sheet.league_value import (
     ContractRow,
     GameStandings,
@@ -18,10 +18,10 @@ from scorekeeper.sheet.league_value import (
 )
 from scorekeeper.words.days import days_words
 from scorekeeper.words.money import decimal_words, signed_decimal
-from scorekeeper.words.phrases import as_judged, better_words, contract_word, signed
+from scorekeeper.words.phrases import as_judged, better_words, signed
 from scorekeeper.words.width import cut
 
-Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
+Games = Mapping[str, GameWords]  # the words that are at hand, by game
 WIDE = 76
 NOTHING = "-"
 
@@ -72,15 +72,15 @@ def league_tables(league: LeagueStandings, known: Games, names: Names) -> Iterat
         caption = tr("points of different games are not added")
         yield Table(tr("All games"), caption, [*_won_heads(), tr("deals")], rows)
     for game, found in league.games.items():
-        rules = known.get(game)
-        name = rules.name.shown() if rules else game
+        words = known.get(game)
+        name = words.name.shown() if words else game
         yield from (
             _match_tables(name, found, names)
             if found.of_match
             else [_game_table(name, found, names)]
         )
         if found.contracts:
-            yield _contract_table(name, found, rules, names)
+            yield _contract_table(name, found, words, names)
     if league.pairs:
         heads = [tr("players"), tr("evenings"), tr("above"), tr("level")]
         caption = tr("how often each finished above the other")
@@ -115,9 +115,11 @@ def _better(found: GameStandings) -> tuple[str, str]:
     return note, note or tr("more points are better")
 
 
-def _contract_table(name: str, found: GameStandings, rules: Ruleset | None, names: Names) -> Table:
+def _contract_table(
+    name: str, found: GameStandings, words: GameWords | None, names: Names
+) -> Table:
     """What declarers take of each contract that has a quota."""
-    rows = [_contract_cells(row, found, rules, names) for row in found.contracts]
+    rows = [_contract_cells(row, found, words, names) for row in found.contracts]
     title = tr("{game}: what declarers take", game=name)
     return Table(title, tr("on average, against the quota"), _contract_heads(), rows)
 
@@ -165,9 +167,10 @@ def _contract_heads() -> list[str]:
 
 
 def _contract_cells(
-    row: ContractRow, found: GameStandings, rules: Ruleset | None, names: Names
+    row: ContractRow, found: GameStandings, words: GameWords | None, names: Names
 ) -> list[str]:
-    name = contract_word(rules, row.contract) if rules else row.contract
+    known = words.contracts.get(row.contract) if words else None
+    name = known.shown() if known else row.contract
     return [
         names.shown(name, 16, 10),
         str(row.deals),

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.league.game_words import GameWords
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet, sheet_value
 from scorekeeper.words.held import NOT_KNOWN, Held
@@ -33,7 +34,7 @@ class Look(NamedTuple):
     ink: Ink = NO_INK
 
 
-Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
+Games = Mapping[str, GameWords]  # the words that are at hand, by game
 SheetRendering = Callable[[Sheet, Ruleset, Look], str]
 SummaryRendering = Callable[["Summary", Ruleset, Look], str]
 LeagueRendering = Callable[["LeagueStandings", Games, Look], str]

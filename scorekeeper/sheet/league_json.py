@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.sheet.league_value import (
@@ -18,10 +17,9 @@ from scorekeeper.sheet.league_value import (
 )
 
 
-def league_of_json(text: str) -> LeagueStandings:
-    """The league that was written as JSON. Raises ValueError, LookupError, TypeError or
-    AttributeError for any other text."""
-    value: dict[str, Any] = json.loads(text)
+def league_of_table(value: Mapping[str, Any]) -> LeagueStandings:
+    """The league that was written as JSON, read. Raises LookupError, TypeError or AttributeError
+    for anything else."""
     return LeagueStandings(**{
         **value,
         "players": tuple(Won(**row) for row in value["players"]),

@@ -1,63 +1,18 @@
-"""The rulesets: the user's own and those that are shipped."""
+"""The rulesets read from their files, with file and line beside every fault."""
 
 import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Joined, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
-from scorekeeper.store.disk import SUFFIX, failing, failure, home, read_bytes, retry_on_eintr, stem
+from scorekeeper.store.disk import failing, home, read_bytes, stem
 from scorekeeper.store.folder import held, own_folder
+from scorekeeper.store.rules_files import READING, pack_files, ruleset_files, ruleset_folders
 from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_fault, toml_table
-
-PACKS = "packs"
-_READING = marked("reading the folder {path} failed: {why}")
-
-
-def ruleset_folders() -> list[str]:
-    """Where rulesets are: the user's own first, then those shipped, which lie beside the package
-    in an installed program and at the repository's root in an editable one."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    beside = os.path.join(package, "rulesets")
-    at_root = os.path.join(os.path.dirname(package), "rulesets")
-    return [os.path.join(home(), "rulesets"), beside if os.path.isdir(beside) else at_root]
-
-
-def ruleset_files() -> dict[str, str]:
-    """The rulesets there are, by id; a user's own stands before a shipped one of the same id."""
-    found: dict[str, str] = {}
-    for top in ruleset_folders():
-        for folder, inner, names in os.walk(top, onerror=_unlisted):
-            inner[:] = sorted(name for name in inner if name != PACKS)
-            _note(found, folder, names)
-    return found
-
-
-def _unlisted(error: OSError) -> None:
-    """A folder that is not there has no rulesets; one that cannot be read may hold the one that
-    is meant."""
-    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        raise failure(_READING, error.filename, error)
-
-
-def _packs() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for top in ruleset_folders():
-        folder = os.path.join(top, PACKS)
-        with failing(_READING, folder):
-            names = retry_on_eintr(os.listdir, folder) if os.path.isdir(folder) else []
-        _note(found, folder, names)
-    return found
-
-
-def _note(found: dict[str, str], folder: str, names: list[str]) -> None:
-    for name in sorted(names):
-        if name.endswith(SUFFIX):
-            found.setdefault(stem(name), os.path.join(folder, name))
 
 
 def ruleset_path(wanted: str) -> str:
@@ -76,7 +31,7 @@ def ruleset_path(wanted: str) -> str:
 
 
 def _pack_path(name: str) -> str:
-    packs = _packs()
+    packs = pack_files()
     if name in packs:
         return packs[name]
     message = say(
@@ -156,7 +111,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
 def _hold_rulesets() -> None:
     """Has the folder of the user's own rules be the user's alone to write in."""
     folder = own_folder("rulesets")
-    with failing(_READING, folder), held(folder, may_be_link=True):
+    with failing(READING, folder), held(folder, may_be_link=True):
         pass
 
 

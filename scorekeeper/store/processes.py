@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 B = TypeVar("B")
-CHUNK = 20  # done before an answer is sent
+CHUNK = 50  # done before an answer is sent
 MOST = 16  # processes; each takes its 30 MiB
 
 
