@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 # What only a table, a report or a refusal needs; whoever records a deal would wait for it.
 HEAVY = (
     "csv", "dataclasses", "difflib", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
-    "textwrap", "wcwidth",
+    "textwrap", "tomllib", "wcwidth",
 )  # fmt: skip
 # What reads and says the rules that no deal is scored by, and what mends a refusal.
 OTHER_ROOMS = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 
 import click
@@ -155,5 +154,7 @@ def parted(example: str) -> tuple[str, str]:
 
 def examples() -> Mapping[str, Sequence[str]]:
     """The examples by command; they are data, because they name games."""
+    import tomllib  # noqa: PLC0415 - 1 ms, only for a page of help
+
     beside = os.path.join(os.path.dirname(__file__), "examples.toml")
     return tomllib.loads(store.read_path(beside))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.message import Message, say, titled
+from scorekeeper.plain_toml import plain_table
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.ruleset.model import READ_BY_OTHERS
 from scorekeeper.toml import toml_table
@@ -67,11 +68,19 @@ def rules_kept(rules: str, head: str) -> dict[str, Any]:
     """The table of a text that begins with `[rules]`, the end of a head; ValueError or
     RecursionError where what scores deals cannot be read."""
     now, others = _parted(rules)
-    table = toml_table(now)
+    table = _table(now)
     kept = table["rules"]
     if others and isinstance(kept, dict) and kept.keys().isdisjoint(READ_BY_OTHERS):
         return {**table, "rules": KeptRules(kept, others, head)}
     return toml_table(rules) if others else table
+
+
+def _table(text: str) -> dict[str, Any]:
+    """The table of a text, which is plain lines unless somebody has edited it."""
+    try:
+        return plain_table(text)
+    except ValueError:
+        return toml_table(text)
 
 
 def _parted(rules: str) -> tuple[str, str]:
