@@ -22,6 +22,7 @@ def canonical_text(book: Book) -> str:
         "game": agreed.rules.id,
         "players": agreed.players,
         "dealer": agreed.players[agreed.dealer],
+        **({} if agreed.rota is None else {"turns": agreed.rota.turns}),
         "options": dict(agreed.options),
         "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
         "deals": [dict(entry.facts) for entry in book.folded.deals],

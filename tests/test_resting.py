@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -13,8 +14,9 @@ from evening import Evening
 from hand import with_rester
 from hypothesis import given
 from hypothesis import strategies as st
-from terminal import Person
+from terminal import Person, Typed
 
+from scorekeeper.fingerprint import fingerprint
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import outlook_of
 from scorekeeper.problems import Refused
@@ -306,8 +308,6 @@ def test_the_sheet_has_a_dash(tmp_path: Path) -> None:
     )
     assert "– → 0" in somebody.does("sheet --format markdown").out
     assert "–" in somebody.does("sheet --format html").out
-    plain = somebody.does("sheet --plain").out
-    assert "Anna: –" in plain or "Anna" in plain
 
 
 def test_what_the_sheet_says_is_read_back(tmp_path: Path) -> None:
@@ -334,6 +334,81 @@ def test_an_evening_of_four_is_kept_and_corrected() -> None:
     people.redo()
     assert people.totals == before
     assert people.book.agreed.rota is not None and people.book.agreed.rota.rests == "dealer's right"
+
+
+@given(
+    columns=st.lists(split(16, 3), min_size=8, max_size=8),
+    number=st.integers(1, 8),
+    other=split(16, 3),
+)
+def test_a_correction_is_of_those_who_played(
+    columns: list[list[int]], number: int, other: list[int]
+) -> None:
+    """Whatever deal is corrected, the totals of all are those of a sheet kept by hand with the right
+    numbers; taking the correction back, and the last deal, leaves what was there before."""
+    people = Evening(SWEDISH, *FOUR, turns=Turns())
+    played = [(deal["contract"], list(deal["tricks"])) for deal in whole_game(columns)]
+    for contract, tricks in played:
+        trump = " trump=hearts" if contract == "trumf" else ""
+        people.deal(f"{contract} tricks={','.join(map(str, tricks))}{trump}")
+    before = people.totals
+    assert before == [tuple(row.totals) for row in with_rester(4, "dealer", played)]
+    if other != played[number - 1][1]:
+        people.amend(number, f"tricks={','.join(map(str, other))}")
+        played[number - 1] = (played[number - 1][0], list(other))
+        assert people.totals == [tuple(row.totals) for row in with_rester(4, "dealer", played)]
+        people.undo()
+        assert people.totals == before
+    people.undo()
+    assert people.totals == before[:-1]
+
+
+def test_the_fingerprint_is_of_who_rests_too() -> None:
+    """The same deals with another to rest are another session."""
+    sessions = [Evening(SWEDISH, *FOUR, turns=Turns(rest)) for rest in RESTERS]
+    assert len({fingerprint(evening.book) for evening in sessions}) == 3
+
+
+def test_a_blank_sheet_has_a_dash_for_who_rests(tmp_path: Path) -> None:
+    """On the empty sheet stands who deals and declares, and a dash in the columns of who rests; in
+    the JSON their names."""
+    somebody = Person(tmp_path)
+    sheet = "sheet --blank bismarck-swedish Anna Björn Cleo Dora"
+    text = somebody.does(sheet).out
+    assert re.search(r"(?m)^ *1 +Anna +Björn .* – __ __ __$", text)
+    assert re.search(r"(?m)^ *1 +Anna +– +___→____  ___→____  ___→____", text)
+    rows = somebody.reads(sheet)["rows"]
+    assert [row["resting"] for row in rows[:5]] == [[name] for name in (*FOUR, "Anna")]
+    assert len(rows) == 16
+    assert "1,Anna,Björn,,,–,,,,–," in somebody.does(f"{sheet} --format csv").out
+    assert somebody.does(f"{sheet} --format html").out.count("–") >= 16 * 3
+
+
+def test_the_league_credits_the_deals_that_were_played(tmp_path: Path) -> None:
+    """Who rested in a deal did not play it."""
+    somebody = evening(tmp_path, "deal sang 6 6", "deal pass 6 4")
+    rows = somebody.reads("league")["games"]["bismarck-swedish"]["players"]
+    assert {row["player"]: row["deals"] for row in rows} == {
+        "Anna": 1, "Björn": 1, "Cleo": 2, "Dora": 2,
+    }  # fmt: skip
+
+
+def test_rescore_knows_who_rests(tmp_path: Path) -> None:
+    """The same deals under other rules have the same people resting."""
+    somebody = evening(tmp_path, "deal trumf hearts 6 6", "deal trumf clubs 6 4")
+    said = somebody.reads("rescore it --as bismarck-classic")
+    assert said["to"]["totals"] == {"Anna": 2, "Björn": -2, "Cleo": -2, "Dora": 2}
+
+
+def test_the_live_table_says_who_rests(tmp_path: Path) -> None:
+    """The card before each deal has who rests, and the question is for those who play."""
+    somebody = Person(tmp_path)
+    said = somebody.types(
+        *["play", "bismarck-swedish", "Anna", "Björn", "Cleo", "Dora"],
+        stdin=Typed("sang 6 6\nquit\n"),
+    )
+    assert re.search(r"rests +Anna", said.out) and re.search(r"rests +Björn", said.out)
+    assert "Anna rests" in said.out
 
 
 def test_the_outlook_counts_with_resters() -> None:
