@@ -162,7 +162,10 @@ def _deals_problems(
     try:
         number = deals_of_rota(rules, rota, options)
     except FormulaError:
-        return  # what is wrong with the rules is said where they are read
+        message = say("the rules cannot say how many deals there are where people rest")
+        hint = say("say how many: `--deals {number}`", number=len(rota.around) * rules.deals.stint)
+        yield Problem("deals-number", message, "deals", (hint,))
+        return
     each = len(rota.around) * rules.deals.stint
     if number is None:
         if rota.deals is not None:

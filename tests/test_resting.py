@@ -261,6 +261,30 @@ def test_a_rule_may_say_who_rests() -> None:
     assert resting(now) == [("Dora",)]
 
 
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ({"score": "1"}, "what those who rest score breaks `[promise]`"),
+        ({"who": "nobody"}, "`who` cannot be `nobody`"),
+        ({"deals": "tricks"}, "`tricks`"),
+    ],
+)
+def test_rules_of_resting_that_cannot_be(words: dict[str, str], fault: str) -> None:
+    """A score that breaks the promised sum, and words that are none, are faults of the page."""
+    raw = {**merged_ruleset("bismarck-swedish"), "resting": words}
+    with pytest.raises(Refused) as refused:
+        read_ruleset(raw, "own")
+    assert fault in str(refused.value)
+
+
+def test_a_number_of_deals_that_has_no_answer_is_settled_by_the_table() -> None:
+    """Where the formula of the rules divides by nothing, the table says how many deals there are."""
+    raw = {**merged_ruleset("bismarck-swedish"), "resting": {"deals": "16 // (people - 4)"}}
+    rules = read_ruleset(raw, "own")
+    assert refusal(rules, FOUR) == "the rules cannot say how many deals there are where people rest"
+    assert deals_per_game(table(rules, FOUR, deals=16)) == 16
+
+
 # --- what people see -----------------------------------------------------------------------------
 
 

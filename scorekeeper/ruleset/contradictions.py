@@ -18,6 +18,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     for name, place in _circles(rules):
         top.fault(place, say("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
+    _note_resting(top, rules)
     _note_misdeal(top, rules)
     for name, penalty in rules.penalties.items():
         _note_penalty(top, rules, f"penalty.{name}", penalty)
@@ -41,6 +42,18 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         )
     if not rules.contracts and not rules.scoring.outcomes:
         _note_unscored(top)
+
+
+def _note_resting(top: Table, rules: Ruleset) -> None:
+    """Partners cannot rest; and what those who rest score would break the promise of a sum."""
+    if rules.resting is None:
+        return
+    if rules.teams:
+        top.fault("resting", say("nobody can rest where partners play: `teams` is true"))
+    score = rules.resting.score
+    if score is not None and score.constant != 0 and rules.scoring.promise is not None:
+        message = say("what those who rest score breaks `[promise]`, the sum of those who play")
+        top.fault("resting.score", message, say("leave one of them out"))
 
 
 def _note_unscored(top: Table) -> None:
