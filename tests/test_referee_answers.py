@@ -22,7 +22,8 @@ from scorekeeper.problems import Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Answer, Case, case_at, seat_named, table_case, with_trump
-from scorekeeper.referee.dealing import Dealt, dealing_answer, step_words
+from scorekeeper.referee.dealing import Dealt, dealing_answer, in_short, step_words
+from scorekeeper.referee.dealing_words import seat_words
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
@@ -921,3 +922,21 @@ def test_a_step_of_some_rounds_stands_behind_all_of_them() -> None:
     """Where it is not known which deal is meant, the rounds that alone have a step are listed."""
     step = Dealt(text=Phrase({}), source=None, said="Nobody cuts.", rounds=(1, 2, 5))
     assert text_of(step_words(case("bizon"), step)) == "round 1, 2 and 5: Nobody cuts."
+
+
+def test_a_key_ends_at_its_first_sign() -> None:
+    """What stands behind the first `=` is said by the key, with further ones; a word that begins
+    with no key is a word of the question."""
+    asked = read_question(["trick", "KH", "leader=A=B", "x=leader=A", "said", "/", "7S"])
+    assert asked.given == {"leader": "A=B"}
+    assert asked.parts == (("KH", "x=leader=A", "said"), ("7S",))
+    assert read_question(["melds", "KH", "late"]).given == {"late": "yes"}
+
+
+def test_the_dealing_in_short_has_the_steps_of_the_contract_known() -> None:
+    """A step that asks for the contract is one of its own steps, so it is said beside the first
+    line, and the others are not."""
+    where = case("bismarck-estonian", "trumps")
+    short = spoken(in_short(where, seat_words(where)))
+    assert any("three cards to each player and pauses" in line for line in short)
+    assert len(short) == 2

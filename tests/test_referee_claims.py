@@ -453,3 +453,38 @@ def test_a_row_names_cards_and_somebody(row: dict[str, Any], path: str) -> None:
     with pytest.raises(Refused) as refused:
         read_ruleset({**merged_ruleset("bizon"), "card": [row]}, "bizon")
     assert path in [problem.fact for problem in refused.value.problems]
+
+
+def test_a_row_without_a_reason_says_the_places_alone() -> None:
+    """Rules need not say why a card must lie where it must; then no mark stands before it."""
+    row = {"which": "AS", "whose": "dealer", "source": "page 3"}
+    rules = read_ruleset({**merged_ruleset("bizon"), "card": [row]}, "bizon")
+    where = case_of(rules)._replace(dealer=2)
+    raw = {"leader": "Ann", "trump": "spades", "tricks": ["AS KS QS"]}
+    (problem,) = [p for p in deal_verdict(read_record(raw, where)).faults if p.code == "card-place"]
+    assert (
+        text_of(problem.message) == "A♠ belongs in Cal's hand; recorded: played by Ann to trick 1"
+    )
+    assert (problem.fact, spoken(problem.rule)) == ("hands", "page 3")
+
+
+@pytest.mark.parametrize(("contract", "is_wrong"), [("sang", True), ("pass", False)])
+def test_a_row_may_be_of_one_contract_alone(contract: str, is_wrong: bool) -> None:
+    """The contract that the play shows decides whether a row is about the deal."""
+    row = {"which": "AS", "whose": "dealer", "when": 'contract == "sang"', "source": "page 3"}
+    rules = read_ruleset({**merged_ruleset("bismarck-swedish"), "card": [row]}, "own")
+    where = case_of(rules)._replace(dealer=2)
+    raw = {"leader": "Ann", "contract": contract, "tricks": ["AS KS QS"]}
+    codes_found = [problem.code for problem in deal_verdict(read_record(raw, where)).faults]
+    assert ("card-place" in codes_found) == is_wrong
+
+
+@pytest.mark.parametrize(("trump", "is_wrong"), [("hearts", True), ("clubs", False)])
+def test_a_row_may_be_of_one_trump_alone(trump: str, is_wrong: bool) -> None:
+    """So do the trumps that the play shows."""
+    row = {"which": "AS", "whose": "dealer", "when": 'trump == "hearts"', "source": "page 3"}
+    rules = read_ruleset({**merged_ruleset("bizon"), "card": [row]}, "own")
+    where = case_of(rules)._replace(dealer=2)
+    raw = {"leader": "Ann", "trump": trump, "tricks": ["AS KS QS"]}
+    codes_found = [problem.code for problem in deal_verdict(read_record(raw, where)).faults]
+    assert ("card-place" in codes_found) == is_wrong

@@ -24,6 +24,8 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
 from scorekeeper.referee.exchange import cards_dealt, steps_of
+from scorekeeper.referee.exchange_course import Course
+from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
@@ -613,3 +615,72 @@ def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: in
     assert [p["message"] for p in all_hands["problems"]] == [
         f"{given_away} given away, not {3 * number}"
     ]
+
+
+# --- to the word ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({"exchange": "2H XX 4H 5H"}, ("card-unknown", "exchange", "exchange, step 1", "`XX` is not a card of this pack: the international 52-card pack")),
+        ({"exchange": [7]}, ("record-value", "exchange", "exchange, step 1", "`exchange` must be cards in quotes")),
+        ({"exchange": {}}, ("record-value", "exchange", None, "`exchange` must be a list of words in quotes")),
+        ({"talon": 7}, ("record-value", "talon", None, "`talon` must be cards in quotes")),
+        ({"talon": "2H 2H"}, ("card-twice", "talon", None, "2♥ is there twice")),
+        ({"dealt": 7}, ("record-value", "dealt", None, "`[dealt]` must be a table of players and their cards")),
+        ({"dealt": {"Ann": 7}}, ("record-value", "dealt", "Ann's hand as dealt", "`dealt` must be cards in quotes")),
+        ({"dealt": {"Zoe": "2H"}}, ("player-unknown", "dealt", None, "`Zoe` does not play here; Ann, Bob and Cal do")),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_of_an_exchange_is_named_with_its_place(
+    said: dict[str, Any], problem: tuple[str, str, str | None, str]
+) -> None:
+    """Each fault has its code, the key that it is about, its place and its sentence."""
+    raw = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann", **said}
+    with pytest.raises(Refused) as refused:
+        read_record(raw, case("bismarck-swedish", "sang"))
+    (found,) = refused.value.problems
+    place = None if found.place is None else text_of(found.place)
+    assert (found.code, found.fact, place, text_of(found.message)) == problem
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({"dealt": {"Ann": "2H"}}, ("dealt-cards", "dealt", "Ann was dealt 1 cards, not 16")),
+        ({"talon": "2H"}, ("dealt-cards", "talon", "the talon has 1 cards, not 4")),
+        ({"talon": "2H 3H 4H 5H", "dealt": {"Bob": "2H KC QC JC 10C 9C 8C 7C 6C AS KS QS JS 10S 9S 8S"}},
+         ("card-twice", "dealt", "2♥ is in Bob's hand as dealt and the talon")),
+        ({"exchange": ["2H 3H 4H 5H", "-"]}, ("exchange-steps", "exchange", "the exchange has 2 steps, not 1")),
+        ({"exchange": "2H 3H 4H 3C"}, ("exchange-hands", "exchange", "Ann plays 3♣, which Ann discarded")),
+    ],
+)  # fmt: skip
+def test_what_was_dealt_and_given_is_named_with_its_numbers(
+    said: dict[str, Any], problem: tuple[str, str, str]
+) -> None:
+    """How many there are and should be, and where a card is twice."""
+    raw = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann", **said}
+    faults = verdict(case("bismarck-swedish", "sang"), raw).faults
+    assert problem in [(p.code, p.fact, text_of(p.message)) for p in faults]
+
+
+def test_who_alone_can_have_a_card_is_said_of_all_who_can() -> None:
+    """A card that was dealt to one of two, and is played by a third."""
+    where = case("bismarck-swedish", "sang")
+    record = read_record({"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann"}, where)
+    course = Course({}, (), (), {where.pack.cards["4C"]: (0, 2)})
+    (fault,) = exchange_faults(record, course, [(0, 1, 2)])
+    assert text_of(fault.message) == "Bob plays 4♣, which only Ann and Cal can have"
+    assert (fault.code, fault.fact, spoken(fault.place)) == ("card-not-held", "hands", "trick 1")
+
+
+def test_what_the_exchange_did_not_bring_is_named() -> None:
+    """A recorded hand with a card that went to somebody else: the player and the card."""
+    where = case("bismarck-swedish", "sang")
+    raw = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann", "hands": {"Bob": "4C 6C"}}
+    mine, other = (where.pack.cards[code] for code in ("4C", "6C"))
+    course = Course({1: (mine,)}, (), (), {mine: (1,), other: (0,)})
+    (fault,) = exchange_faults(read_record(raw, where), course, [(0, 1, 2)])
+    assert text_of(fault.message) == "Bob's hand has 6♣, which the exchange did not bring"
+    assert (fault.code, fault.fact) == ("exchange-hands", "hands")

@@ -291,3 +291,12 @@ def test_a_game_without_melds_says_so(game: str) -> None:
     with pytest.raises(Refused) as refused:
         melds_answer(case(game), [])
     assert refused.value.problems[0].code == "melds-none"
+
+
+def test_a_meld_counts_from_one_point_on() -> None:
+    """What the rules give a point for is a meld, and what they give none for is not."""
+    (four,) = (kind for kind in MELDS.kinds if kind.four)
+    hand = cards("bien", "JS JH JD JC 10S 10H 10D 10C")
+    rules = MELDS._replace(kinds=(four._replace(four={"J": 1, "10": 0}),))
+    found = [meld for group in choices(rules, PACK, hand, "spades") for meld in group]
+    assert [(meld.kind, meld.points) for meld in found] == [(four.id, 1)]

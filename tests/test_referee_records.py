@@ -9,6 +9,7 @@ import pytest
 from conftest import ruleset
 from test_referee_deal import BIEN, BIZON, SWEDISH
 
+from scorekeeper.cards import words_of_code
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.deal_record import parsed, read_record, same_table
@@ -424,3 +425,26 @@ def test_a_pot_of_a_record() -> None:
     done = done._replace(complete=True)
     assert found("2MK") == [("heap-cards", "trick 2")]
     assert found("2MK", "AM", "CW") == [("heap-unplayed", None)]
+
+
+def test_what_is_wrong_with_a_pot_is_said_with_its_cards() -> None:
+    """The heap by the rules' own word, the cards that are in it, and the place."""
+    where = table("bisque", "Ann", "Bob", "Cal")
+    text = 'leader = "Ann"\ntricks = ["2MK CM 9LK", "3MW AM 4MS"]'
+    record = read_record(parsed(text, "it"), where)
+    done = refereed(record)._replace(complete=True)
+
+    def found(*codes: str) -> list[tuple[str, str | None]]:
+        faults = heap_faults(record, done, codes, where.rules.facts["pot"])
+        return [(text_of(p.message), p.fact) for p in faults]
+
+    pack = where.pack
+    shown = {code: text_of(words_of_code(pack, code)) for code in ("2MK", "9LK", "AM", "CW", "CS")}
+    assert found("CM", "AM") == [("the winning card of the trick is in the pot", "pot")]
+    assert found("2MK", "9LK", "AM") == [
+        (f"{shown['2MK']} {shown['9LK']} are in the pot; one of them belongs there", "pot")
+    ]
+    assert found("2MK") == [("none of its cards is in the pot; one of them belongs there", "pot")]
+    assert found("2MK", "AM", "CW", "CS") == [
+        (f"{shown['CS']} and {shown['CW']} in the pot were never played", "pot")
+    ]
