@@ -11,6 +11,7 @@ from conftest import ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.entry.figures import number_in
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
@@ -274,3 +275,34 @@ def test_a_line_that_is_accepted_has_one_reading(drawn: tuple[str, list[int]]) -
         assert game == "bien" and sorted([scored.facts["bid"], scored.facts["meld"]]) == sorted(
             numbers[:2]
         )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("sang 99999999999 5 3", ["`99999999999` in `tricks` is too large"]),
+        ("sang -99999999999 5 99999999999", ["`-99999999999` and `99999999999` in `tricks` are too large"]),
+        ("sang Ann:99999999999 Bob:5", ["`99999999999` in `Ann:99999999999` is too large"]),
+    ],
+)  # fmt: skip
+def test_a_number_that_is_too_large_is_called_that(line: str, said: list[str]) -> None:
+    """It is a number, as it is one in a session's file, so the refusal names the limit; nobody is
+    told that it is no word of the deal."""
+    problems = typed(line, "bismarck-swedish").problems
+    assert [text_of(problem.message) for problem in problems] == [
+        f"{words}: 1,000,000,000 is the most" for words in said
+    ]
+
+
+def test_what_is_no_number_and_what_is_too_large_are_both_named() -> None:
+    """One refusal has every fault of a column."""
+    problems = typed("sang tricks=six,99999999999,4", "bismarck-swedish").problems
+    assert [text_of(problem.message) for problem in problems] == [
+        "`six` in `tricks` cannot be read as a number",
+        "`99999999999` in `tricks` is too large: 1,000,000,000 is the most",
+    ]
+
+
+def test_a_number_of_a_paper_is_none_where_it_is_too_large() -> None:
+    """A sum on paper that no rules can reach is no number: its cell is named, not counted with."""
+    assert (number_in("1000000000"), number_in("1000000001")) == (10**9, None)

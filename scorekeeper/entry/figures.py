@@ -2,6 +2,7 @@
 parts of zeros."""
 
 from scorekeeper.entry.values import DASHES, whole_number
+from scorekeeper.formula import GREATEST
 
 _SIGNS = str.maketrans(
     dict.fromkeys("−–—‐‑‒﹣－", "-")
@@ -17,7 +18,8 @@ def number_in(text: str) -> int | None:
         whole, found, part = text.partition(point)
         if found and whole and len(part) <= 2 and not part.strip("0"):
             text = whole
-    return whole_number(text)
+    number = whole_number(text)
+    return None if number is None or abs(number) > GREATEST else number
 
 
 def is_dash(text: str) -> bool:

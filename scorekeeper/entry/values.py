@@ -19,8 +19,9 @@ from scorekeeper.entry.names import (
     seats_named,
     sides_named,
 )
+from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
-from scorekeeper.message import Words, listing, say, say_n
+from scorekeeper.message import Thousands, Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import YES, contract_typed
@@ -30,7 +31,7 @@ from scorekeeper.session import Agreed
 Read = tuple[Any, list[Problem]]
 NOTHING = ("-", "−")
 DASHES = (*NOTHING, "")
-LONGEST_NUMBER = 9
+LONGEST_NUMBER = 100  # figures; one that long is still a number, far too large
 _NOT_HERE = {
     "contract": marked("`{word}` is not a contract here"),
     "player": marked("`{word}` is not a player here"),
@@ -205,21 +206,35 @@ def read_column(
 
 
 def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
-    numbers = [None if item in DASHES else whole_number(item) for item in items]
-    bad = [
-        f"`{item}`"
-        for item, number in zip(items, numbers, strict=True)
-        if number is None and item not in DASHES
-    ]
-    if bad:
-        message = _unreadable(listing(bad, "and"), count.id)
+    problems = _number_problems([item for item in items if item not in DASHES], count.id, count.id)
+    if problems:
         hint = say("give a number for each of {names}, in that order", names=listing(names, "and"))
-        return None, [Problem(f"{count.id}-value", message, count.id, (hint,))]
+        return None, [problem._replace(mends=(hint,)) for problem in problems]
+    numbers = [None if item in DASHES else whole_number(item) for item in items]
     return numbers + [None] * (len(names) - len(numbers)), []
 
 
-def _unreadable(words: Words, where: str) -> Words:
-    return say("{words} in `{where}` cannot be read as a number", words=words, where=where)
+def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Problem]:
+    """Those of some texts that are no numbers, and those that are numbers past every limit."""
+    read = {f"`{text}`": whole_number(text) for text in texts}
+    bad = [text for text, number in read.items() if number is None]
+    large = [text for text, number in read.items() if number and abs(number) > GREATEST]
+    said = []
+    if bad:
+        words = listing(bad, "and")
+        said.append(
+            say("{words} in `{where}` cannot be read as a number", words=words, where=where)
+        )
+    if large:
+        words, most = listing(large, "and"), Thousands(GREATEST)
+        said.append(
+            say_n(
+                len(large), "{words} in `{where}` is too large: {most} is the most",
+                "{words} in `{where}` are too large: {most} is the most",
+                words=words, where=where, most=most,
+            )
+        )  # fmt: skip
+    return [Problem(f"{fact}-value", message, fact) for message in said]
 
 
 def _by_name(
@@ -247,8 +262,8 @@ def _by_name(
             problems.append(
                 Problem(f"{count.id}-twice", message, count.id, (say("leave one of them out"),))
             )
-        elif number is None:
-            problems.append(Problem(f"{count.id}-value", _unreadable(f"`{text}`", item), count.id))
+        elif wrong := _number_problems([text], item, count.id):
+            problems += wrong
         else:
             column[found[0]] = number
     one_is_worked_out = count.total is not None and column.count(None) == 1
