@@ -10,6 +10,8 @@ from conftest import GAMES, ruleset
 from terminal import Person
 
 from scorekeeper.analysis.difference import difference_of, difference_text
+from scorekeeper.language import Phrase
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_laws import LAWS
 from scorekeeper.words.features import features
 from scorekeeper.words.laws import LAW_WORDS, TOPICS
@@ -111,6 +113,48 @@ def test_the_command_prints_sentences(tmp_path: Path) -> None:
     rows = somebody.reads("rules diff bismarck-swedish bismarck-british")["different"]
     assert {"key", "from", "to", "say"} == rows[0].keys()
     assert [row["to"] for row in rows if row["key"] == "declarer"] == ["the dealer"]
+
+
+HOUSE = """format = 1
+extends = "bismarck-swedish"
+name = "Ours"
+[count.tricks]
+one = ""
+[contract.sang]
+points = " (tricks)-quota "
+scoring.en = "tricks above the quota"
+scoring.fr = "les plis au-dessus du quota"
+scoring.sv = "stick över kvoten"
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "is_same"),
+    [(" (tricks)-quota ", True), ("2 * (tricks - quota)", False), ("quota - tricks", False)],
+)
+def test_a_formula_is_compared_by_what_it_gives(tmp_path: Path, points: str, is_same: bool) -> None:
+    """However it is written, and in whatever words it is told, the same formula is the same
+    rule; another one is told in words."""
+    path = tmp_path / "ours.toml"
+    path.write_text(HOUSE.replace(" (tricks)-quota ", points))
+    somebody = Person(tmp_path)
+    for words in (f"bismarck-swedish {path}", f"{path} bismarck-swedish"):
+        found = somebody.reads(f"rules diff {words}")
+        assert ("points" not in [row["key"] for row in found["different"]]) == is_same
+        assert ("What a deal scores" in found["same"]) == is_same
+
+
+def test_a_count_of_another_name_is_another_count() -> None:
+    """The same letters in a formula are another rule where they stand for something else."""
+    rules = ruleset("bismarck-swedish")
+    tricks = rules.counts["tricks"]
+
+    def called(name: str) -> Ruleset:
+        named = tricks._replace(name=Phrase({"en": (name,)}), one=Phrase({}))
+        return rules._replace(counts={"tricks": named})
+
+    assert "points" in [row.key for row in difference_of(rules, called("rounds")).different]
+    assert difference_of(rules, called(tricks.name.in_english())).different == ()
 
 
 def test_a_file_can_be_compared(tmp_path: Path) -> None:

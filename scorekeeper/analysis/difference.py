@@ -36,7 +36,7 @@ def difference_of(one: Ruleset, other: Ruleset) -> Difference:
     """What is different in the second of two games."""
     before, after = features(one), features(other)
     keys = [*before, *(key for key in after if key not in before)]
-    changed = [key for key in keys if _value(before, key) != _value(after, key)]
+    changed = [key for key in keys if not _is_same(before.get(key), after.get(key))]
     rows = (
         DifferenceRow(
             key, _value(before, key), _value(after, key), _sentence(key, before, after, one, other)
@@ -45,6 +45,10 @@ def difference_of(one: Ruleset, other: Ruleset) -> Difference:
     )
     same = tuple(before[key].topic for key in keys if key not in changed)
     return Difference(one.id, other.id, tuple(rows), same)
+
+
+def _is_same(before: Feature | None, after: Feature | None) -> bool:
+    return before is not None and after is not None and before.is_same(after)
 
 
 def _value(found: dict[str, Feature], key: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from scorekeeper.language import marked, tr
@@ -16,7 +17,8 @@ NOT_SAID = marked("not said")
 class Feature(NamedTuple):
     """One feature: what it is called, the question that asks for it, its answers (several where
     the game leaves a choice, as of how many play), what is said of a game that has it, and what
-    stands after `not` where that is not the answer."""
+    stands after `not` where that is not the answer. `meant` is what a formula says in whatever
+    words: two games in which it is the same do not differ; empty where there is no formula."""
 
     key: str
     topic: str
@@ -24,6 +26,11 @@ class Feature(NamedTuple):
     answers: tuple[str, ...]
     said: str
     instead: str = ""
+    meant: Hashable = ""
+
+    def is_same(self, other: Feature) -> bool:
+        """Whether two games are alike in this: in what is meant, or else in what is said."""
+        return self.value == other.value or (self.meant != "" and self.meant == other.meant)
 
     @property
     def value(self) -> str:
@@ -37,6 +44,8 @@ class Feature(NamedTuple):
         return None if self.value in (*special, self.said) else self.instead or self.value
 
 
-def common_feature(key: str, answers: tuple[str, ...], said: str, instead: str = "") -> Feature:
+def common_feature(
+    key: str, answers: tuple[str, ...], said: str, instead: str = "", meant: Hashable = ""
+) -> Feature:
     """One of the features that are called and asked for alike in every game."""
-    return Feature(key, topic_of(key), question_of(key), answers, said, instead)
+    return Feature(key, topic_of(key), question_of(key), answers, said, instead, meant)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from ast import dump
+from collections.abc import Hashable, Iterator, Mapping
+from functools import partial
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr
@@ -11,6 +13,7 @@ from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
 from scorekeeper.speech import labelled, parted, quoted, text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount
+from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.feature import NONE, Feature, common_feature
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.roles import scored
@@ -31,7 +34,10 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
     points = parted(dict.fromkeys(every))
     if points and not rules.scoring.outcomes:
-        yield common_feature("points", (points,), tr("a deal scores {points}", points=points))
+        gives = tr("a deal scores {points}", points=points)
+        contracts = [contract for contract in rules.contracts.values() if contract.points]
+        meant = tuple(meaning(rules, contract.points) for contract in contracts)
+        yield common_feature("points", (points,), gives, meant=meant)
     yield from [_outcome_feature(rules, outcome) for outcome in rules.scoring.outcomes]
     yield from [_ladder_feature(rules, ladder) for ladder in rules.scoring.ladders.values()]
     if rules.match:
@@ -40,12 +46,29 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature("match", (tr(NONE),), tr("one game is played"))
 
 
+def meaning(rules: Ruleset, formulas: Mapping[str, Formula]) -> Hashable:
+    """What formulas say, by role, however they are written or told: their syntax trees, and what
+    the counts in them are called."""
+    return tuple(
+        (role, dump(tree_of(formula)), *map(partial(_count_name, rules), sorted(formula.things)))
+        for role, formula in sorted(formulas.items())
+    )
+
+
+def _count_name(rules: Ruleset, name: str) -> str:
+    """What a count is called; nothing of any other name in a formula."""
+    return rules.counts[name].name.shown() if name in rules.counts else ""
+
+
 def _match_feature(rules: Ruleset, games: Formula) -> Feature:
     """How many games there are; an option is chosen by the table."""
-    said = text_of(amount(rules, games))
-    if games.text in rules.options:
-        return common_feature("match", (said,), tr("the table chooses how many games are played"))
-    return common_feature("match", (said,), tr("the number of games is {number}", number=said))
+    said, meant = text_of(amount(rules, games)), meaning(rules, {"": games})
+    told = (
+        tr("the table chooses how many games are played")
+        if games.text in rules.options
+        else tr("the number of games is {number}", number=said)
+    )
+    return common_feature("match", (said,), told, meant=meant)
 
 
 def _end_feature(rules: Ruleset) -> Feature:
@@ -53,10 +76,9 @@ def _end_feature(rules: Ruleset) -> Feature:
         return common_feature(
             "end", (tr("after the last deal"),), tr("a game is over after the last deal")
         )
-    test = end_of_game(rules)
-    return common_feature(
-        "end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test)
-    )
+    test, meant = end_of_game(rules), meaning(rules, {"": rules.game.over})
+    over = tr("a game is over when {test}", test=test)
+    return common_feature("end", (tr("when {test}", test=test),), over, meant=meant)
 
 
 def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
@@ -73,6 +95,7 @@ def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
         tr("What does {outcome} score?", outcome=name),
         (gives,),
         said,
+        meant=meaning(rules, outcome.points),
     )
 
 
