@@ -27,7 +27,7 @@ from scorekeeper.cli.help_words import examples, parted
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.rules_new import EXAMPLE
 from scorekeeper.language import ENGLISH, LANGUAGES
-from scorekeeper.render.starting_rules import explained
+from scorekeeper.render.starting_rules import explained, naming
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
@@ -70,7 +70,7 @@ def template() -> Catalog:
         if remark:
             found.add(remark, locations=[("scorekeeper/cli/examples.toml", 0)])
     for line in Path(EXAMPLE).read_text(encoding="utf-8").split("\n"):
-        if words := explained(line)[1]:
+        for words in filter(None, (explained(line)[1], *naming(line))):
             found.add(words, locations=[("scorekeeper/cli/my-game.toml", 0)])
     for of_click in (*CLICK, *CLICK_NUMBERED):
         found.add(of_click, locations=[("click", 0)])

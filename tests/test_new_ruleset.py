@@ -92,17 +92,47 @@ def test_what_a_fresh_file_offers_is_declared(tmp_path: Path, code: str) -> None
     assert offered > 10
 
 
-COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)
+COMMENT = re.compile(r" *#.*$", re.MULTILINE)
+NAMING = re.compile(r"^((?:name|source) =).*$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_fresh_file_is_the_same_in_every_language(tmp_path: Path, code: str) -> None:
-    """What `rules new` writes differs by language in its comments alone, line by line, and
-    parses to the same value."""
+def test_a_fresh_file_has_the_same_rules_in_every_language(tmp_path: Path, code: str) -> None:
+    """What `rules new` writes differs by language in its comments and in what things are called,
+    line by line: every word of the format, every number and every formula stays."""
     english, other = fresh(tmp_path / "one", "en"), fresh(tmp_path / "other", code)
-    assert tomllib.loads(other) == tomllib.loads(english)
-    assert COMMENT.sub(r"\1#", other) == COMMENT.sub(r"\1#", english)
+    assert NAMING.sub(r"\1", COMMENT.sub("", other)) == NAMING.sub(r"\1", COMMENT.sub("", english))
     assert (other == english) == (code == "en")
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("en", ["tricks", "Trumps", "No trumps", "nt", "Low"]),
+        ("fr", ["plis", "Atout", "Sans atout", "sa", "Bas"]),
+        ("sv", ["stick", "Trumf", "Sang", "nt", "Låg"]),
+    ],
+)
+def test_a_fresh_file_names_things_in_the_language_spoken(
+    tmp_path: Path, code: str, names: list[str]
+) -> None:
+    """The counts, the contracts and the sources are called in the language of whoever asked, and
+    the file is well at once."""
+    text = fresh(tmp_path, code)
+    rules = tomllib.loads(text)
+    assert not [line for line in text.splitlines() if line != line.rstrip()]
+    contracts = rules["contract"]
+    assert [
+        rules["count"]["tricks"]["name"], contracts["trumps"]["name"],
+        *contracts["no-trumps"]["name"], contracts["low"]["name"],
+    ] == names  # fmt: skip
+    assert (rules["source"] == ["house rules"]) == (code == "en")
+    somebody = Person(tmp_path)
+    assert somebody.does("rules check our-game --strict").err == ""
+    somebody.does("new our-game Ann Bo Cleo --name it")
+    assert somebody.types("deal", names[-2], "3", "9", "4").code == 0
+    if code != "en":
+        assert somebody.types("deal", names[-1], "6", "4", "6").code == 0
 
 
 def test_a_fresh_file_explains_itself_in_the_language_spoken(tmp_path: Path) -> None:

@@ -49,15 +49,37 @@ def explained(line: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (line, "")
 
 
+# What a line of the example calls something, and where it has that from.
+NAMING = re.compile(r"(?:name|source) = ([^#]*[^# ])( *)")
+TEXT = re.compile(r'"([^"]*)"')
+
+
+def naming(line: str) -> list[str]:
+    """The texts by which a line of the example names something, but for the game's own name."""
+    found = NAMING.match(line)
+    return [] if found is None or found[1] == TITLE else TEXT.findall(found[1])
+
+
 def fresh_text(name: str, example: str) -> str:
-    """A starting file that needs nothing else: the example under a name of its own, explained in
-    the language spoken."""
-    told = (explained(line) for line in example.split("\n"))
-    lines = [
-        (before + (words and tr(words))).replace(PLACE, as_typed(name) if TYPED in before else name)
-        for before, words in told
-    ]
+    """A starting file that needs nothing else: the example under a name of its own, named and
+    explained in the language spoken; the words of the format are the same in every language."""
+    lines = (_fresh_line(name, line) for line in example.split("\n"))
     return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
+
+
+def _fresh_line(name: str, line: str) -> str:
+    before, words = explained(line)
+    if naming(line):
+        before = NAMING.sub(_named, before)
+    line = before + (words and tr(words))
+    return line.replace(PLACE, as_typed(name) if TYPED in before else name)
+
+
+def _named(found: re.Match[str]) -> str:
+    """The texts in the language spoken; what stands behind them stays where it was, if it can."""
+    told = TEXT.sub(lambda text: _quoted(tr(text[1])), found[1])
+    code = found[0].removesuffix(found[1] + found[2]) + told
+    return f"{code}  ".ljust(len(found[0])) if found[2] else code
 
 
 def variant_text(name: str, parent: Ruleset) -> str:
