@@ -300,3 +300,35 @@ def test_a_meld_counts_from_one_point_on() -> None:
     rules = MELDS._replace(kinds=(four._replace(four={"J": 1, "10": 0}),))
     found = [meld for group in choices(rules, PACK, hand, "spades") for meld in group]
     assert [(meld.kind, meld.points) for meld in found] == [(four.id, 1)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "why"),
+    [
+        ("KH QH", "", ["marriage K♥ Q♥ does not count: it counts in the trump suit alone"]),
+        ("KS QS 7H", "KS", ['marriage K♠ Q♠ does not count: "marriage" was not said when K♠ was played']),
+        ("KS QS 7H", "7H", []),
+        # "you cannot count the jack as part of the run"
+        ("JS JH JD JC QH KH", "", [
+            "marriage K♥ Q♥ does not count: it counts in the trump suit alone",
+            "run K♥ Q♥ J♥ does not count: its cards are in other melds as often as they may be",
+        ]),
+        ("7H 8H 9H 10H JH", "", []),
+    ],
+)  # fmt: skip
+def test_a_meld_that_does_not_count_is_named_with_its_reason(
+    hand: str, played: str, why: list[str]
+) -> None:
+    """Whoever hoped for a meld is told what the rules have against it; a part of a run that counts
+    is no meld by itself."""
+    where = case("bien", trump="spades")
+    told = melds_answer(where, [hand], played=[played] if played else [])
+    assert [line for line in spoken(told.lines) if "does not count:" in line] == why
+    assert len(told.value["uncounted"]) == len(why)
+
+
+def test_what_is_shown_late_has_one_reason() -> None:
+    """Where nothing counts the total says why, and no meld is told apart."""
+    told = melds_answer(case("bien", trump="spades"), ["KH QH"], late=True)
+    assert told.value["uncounted"] == []
+    assert melds_answer(case("bien", trump="spades"), ["KS QS"], ["KH QH"]).value["uncounted"] != []

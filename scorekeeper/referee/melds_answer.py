@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from scorekeeper.cards import Card, words_of_card, words_of_suit
@@ -13,6 +14,7 @@ from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.meld_choices import Meld
 from scorekeeper.referee.melds import best_melds, melds_of, reading_of, total
+from scorekeeper.referee.melds_uncounted import Uncounted, uncounted
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.model_melds import MeldKind, Melds
@@ -41,9 +43,13 @@ def melds_answer(
     _check_hands(case, hands, gone)
     trump = _trump(case, melds, hands)
     found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
+    left = [
+        [] if late else [*uncounted(melds, case.pack, hand, trump, () if said else gone, taken)]
+        for hand, taken in zip(hands, found, strict=True)
+    ]
     found = [()] * len(hands) if late else found
-    lines = _lines(case, melds, found, trump, late)
-    return Answer(_value(case, melds, found, trump), tuple(lines))
+    value = _value(case, melds, found, trump) | {"uncounted": [*map(_left_row, chain(*left))]}
+    return Answer(value, tuple(_lines(case, melds, found, left, trump, late)))
 
 
 def _value(
@@ -117,6 +123,11 @@ def _row(meld: Meld) -> dict[str, Any]:
     return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
 
 
+def _left_row(left: Uncounted) -> dict[str, Any]:
+    """One that did not count, with its reason."""
+    return {**_row(left.meld), "why": left.why}
+
+
 # Whether there are two hands, and whether they were shown too late.
 TOTALS = {
     (False, False): marked("total: {total}, with {suit} as trumps"),
@@ -127,24 +138,32 @@ TOTALS = {
 
 
 def _lines(
-    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool
-) -> Iterable[Words]:
-    """Each meld, the total, the rules that bear on them, the source."""
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]],
+    left: Sequence[Sequence[Uncounted]], trump: str, late: bool,
+) -> Iterable[Words]:  # fmt: skip
+    """Each meld, the total, those that did not count, the rules that bear on them, the source."""
     kinds = {kind.id: kind for kind in melds.kinds}
     for is_partner, hand in enumerate(found):
         for meld in hand:
-            cards = shown_cards(case.pack, meld.cards)
-            words: Words = Joined((kinds[meld.kind].name, " ", cards))
+            words = _meld_words(case, kinds, meld)
             yield titled(titled(say("partner"), words) if is_partner else words, meld.points)
     yield say(
         TOTALS[len(found) > 1, late],
         total=sum(map(total, found)),
         suit=words_of_suit(case.pack, trump),
     )
+    for one in chain(*left):
+        words = _meld_words(case, kinds, one.meld)
+        yield say("{meld} does not count: {why}", meld=words, why=one.why)
     said = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
     for rule in _rules(case, melds, said):
         yield say("rule: {rule}", rule=rule)
     yield source_line(case.rules, melds.source.if_any())
+
+
+def _meld_words(case: Case, kinds: Mapping[str, MeldKind], meld: Meld) -> Words:
+    """The kind of a meld and its cards."""
+    return Joined((kinds[meld.kind].name, " ", shown_cards(case.pack, meld.cards)))
 
 
 def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
