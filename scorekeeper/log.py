@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import marked
-from scorekeeper.message import Words, say
+from scorekeeper.message import Joined, Words, say
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import Option
+from scorekeeper.ruleset.said import choice_typed, option_typed
 from scorekeeper.session import Agreed, Facts
 
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
+MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
 
 
 class Entry(NamedTuple):
@@ -97,12 +100,64 @@ def _note_said(_: Agreed, entry: Entry) -> Words:
     return say("note: {text}", text=entry.facts["text"])
 
 
+def _misdeal_said(agreed: Agreed, entry: Entry) -> Words:
+    contract = agreed.rules.contracts.get(entry.facts.get("contract", ""))
+    if contract is None:
+        return say("misdeal")
+    return say("misdeal; {contract} stays the contract", contract=contract.name)
+
+
+def _turn_said(_: Agreed, entry: Entry) -> Words:
+    if entry.facts.get("then") == "returns":
+        return say("{player} deals, and the turn goes back after it", player=entry.facts["dealer"])
+    return say("{player} deals, and the turn goes on from there", player=entry.facts["dealer"])
+
+
+def _penalty_said(agreed: Agreed, entry: Entry) -> Words:
+    points = ", ".join(
+        f"{side} {number:+}".replace("-", "−")
+        for side, number in zip(agreed.side_names, entry.facts["points"], strict=False)
+        if number
+    )
+    return say("penalty for {player}: {points}", player=entry.facts["player"], points=points)
+
+
+def _finish_said(_: Agreed, entry: Entry) -> Words:
+    return say("finished after deal {number}", number=entry.number - 1)
+
+
+def _agree_said(agreed: Agreed, entry: Entry) -> Words:
+    return say("agreed from here on: {choice}", choice=_choice(agreed, entry))
+
+
+def _choice(agreed: Agreed, entry: Entry) -> Words:
+    """`option=value`, as it is typed."""
+    name, value = entry.facts["option"], entry.facts["value"]
+    option = agreed.rules.options.get(name)
+    if option is None:
+        return f"{name}={value}"
+    typed = option_typed(agreed.rules, name), choice_typed(option, _of_file(option, value))
+    return Joined(typed, "=")
+
+
+def _of_file(option: Option, value: str) -> bool | str:
+    """What was chosen, of which a file has the words."""
+    return value == "true" if option.kind == "flag" else value
+
+
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
     AMEND: Kind(_amended, RECORDED, facts=None),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
     NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
+    MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
+    TURN: Kind(_happened, facts={"dealer": str}, may={"then": str}, said=_turn_said),
+    PENALTY: Kind(
+        _happened, facts={"player": str, "points": list}, may={"topic": str}, said=_penalty_said
+    ),
+    FINISH: Kind(_happened, said=_finish_said),
+    AGREE: Kind(_happened, facts={"option": str, "value": str}, said=_agree_said),
 }
 
 

@@ -17,7 +17,10 @@ class State(NamedTuple):
 
     `deal` is the coming deal's number, `game_start` the number of its game's first deal; `used`
     holds the contracts each seat has declared in this game; `results` the games finished; `carry`
-    each side's counters, by their order in the ruleset.
+    each side's counters, by their order in the ruleset. `held` is the contract that a misdeal left
+    in force for the coming deal; `due` who would deal that by the schedule, where somebody else
+    does, and `back` who deals after it, where the turn goes back; `early` says that the players
+    ended the session before its end.
     """
 
     deal: int
@@ -29,10 +32,15 @@ class State(NamedTuple):
     results: tuple[tuple[int, int, tuple[int, ...]], ...]
     over: bool
     carry: tuple[tuple[int, ...], ...]
+    held: str | None = None
+    due: int | None = None
+    back: int | None = None
+    early: bool = False
 
 
 class Turn(NamedTuple):
-    """One deal of the schedule; seats, or None while the deal itself decides."""
+    """One deal of the schedule; seats, or None while the deal itself decides. `held` says that a
+    misdeal left its contract in force."""
 
     number: int
     game: int
@@ -41,6 +49,7 @@ class Turn(NamedTuple):
     declarer: int | None
     leader: int | None
     contracts: tuple[str, ...]
+    held: bool = False
 
 
 class Seating(NamedTuple):
@@ -138,6 +147,7 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
         declarer=declarer,
         leader=leader,
         contracts=contracts,
+        held=state.held is not None,
     )
 
 
@@ -174,6 +184,8 @@ def open_contracts(
     deals = rules.deals
     if not rules.contracts:
         return ()
+    if state.held is not None:
+        return (state.held,)
     if deals.picked:
         used = state.used[declarer] if deals.once and declarer is not None else frozenset()
         return tuple([name for name in rules.contracts if name not in used])
@@ -183,7 +195,9 @@ def open_contracts(
 
 def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
     """The dealer after this one: the deal passes left, or stays for a stint; after the very first
-    deal it may go to the player who began that."""
+    deal it may go to the player who began that. Where somebody dealt out of turn it may go back."""
+    if state.back is not None:
+        return state.back
     if (
         played is not None
         and agreed.rules.deals.first
@@ -193,9 +207,16 @@ def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int
         return played.declarer
     stint = agreed.rules.deals.stint
     done = state.deal - state.game_start + 1
-    return state.dealer if done % stint else _on_the_left(agreed, state.dealer)
+    return state.dealer if done % stint else left_of(agreed, state.dealer)
 
 
-def _on_the_left(agreed: Agreed, person: int) -> int:
+def left_of(agreed: Agreed, person: int) -> int:
+    """Who sits on the left, and is next to deal."""
     around = agreed.rota.around if agreed.rota else range(len(agreed.players))
     return around[(around.index(person) + 1) % len(around)]
+
+
+def moved_on(state: State, dealer: int) -> State:
+    """The state with the next deal to come, of which this player is the dealer; whatever held for
+    the last one alone is past."""
+    return state._replace(deal=state.deal + 1, dealer=dealer, held=None, due=None, back=None)

@@ -68,7 +68,7 @@ def agree(
     """Checks what is agreed and seats the players; raises Refused with every problem. With `turns`
     there may be more players than hands, and some of them rest."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
-    settled, option_problems = _options(rules, options or {})
+    settled, option_problems = settled_options(rules, options or {})
     problems = [*player_problems(rules, names, turns is not None), *option_problems]
     rota = None
     if not problems and turns is not None:
@@ -225,7 +225,10 @@ def option_words(words: Iterable[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in parts}
 
 
-def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+def settled_options(
+    rules: Ruleset, given: Mapping[str, Any]
+) -> tuple[dict[str, Any], list[Problem]]:
+    """Every option as it is chosen, or as usual, and what is wrong with the choices."""
     settled = {name: option.default for name, option in rules.options.items()}
     problems = []
     for name, value in given.items():

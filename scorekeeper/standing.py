@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
-from scorekeeper.log import AMEND, DEAL, NOTE, Entry
+from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
+from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, MISDEAL, NOTE, PENALTY, TURN, Entry
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -14,6 +15,7 @@ from scorekeeper.schedule import (
     Turn,
     deals_per_game,
     first_state,
+    moved_on,
     next_dealer,
     seating_of,
     turn,
@@ -21,6 +23,14 @@ from scorekeeper.schedule import (
 from scorekeeper.scoring import Judged, Scored, judged, of_people
 from scorekeeper.scoring.facts import DealFacts, per_side
 from scorekeeper.session import Agreed, Facts
+
+
+class Early(NamedTuple):
+    """Where the players ended a session: after how many deals, and of how many there would have
+    been; None where only a score ends it."""
+
+    after: int
+    of: int | None
 
 
 class Standing(NamedTuple):
@@ -44,6 +54,14 @@ class Standing(NamedTuple):
         """The coming deal as those see it who play it."""
         return seating_of(self.agreed, self.state)
 
+    @property
+    def early(self) -> Early | None:
+        """Where the players ended the session before its end; None where they did not."""
+        if not self.state.early:
+            return None
+        is_fixed = self.agreed.rules.match is None
+        return Early(len(self.deals), deals_per_game(self.agreed) if is_fixed else None)
+
 
 class Step(NamedTuple):
     """What follows from an entry that stands: what is agreed and the state after it, and, where it
@@ -52,6 +70,9 @@ class Step(NamedTuple):
     agreed: Agreed
     state: State
     deal: Scored | None = None
+
+
+Effect = Callable[[Agreed, State, Entry], Step]
 
 
 def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
@@ -87,11 +108,21 @@ def _nothing(agreed: Agreed, state: State, _: Entry) -> Step:
     return Step(agreed, state)
 
 
+def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
+    """What changes the state alone, by what its entry holds."""
+    return lambda agreed, state, entry: Step(agreed, change(agreed, state, entry.facts))
+
+
 # What follows from an entry that stands, by its kind; the kinds are described in `log.KINDS`.
-EFFECTS: Mapping[str, Callable[[Agreed, State, Entry], Step]] = {
+EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,
     NOTE: _nothing,
+    MISDEAL: _of_state(misdealt),
+    TURN: _of_state(turned),
+    PENALTY: _of_state(penalised),
+    FINISH: _of_state(finished),
+    AGREE: lambda agreed, state, entry: Step(*agreed_anew(agreed, state, entry.facts)),
 }
 
 
@@ -145,13 +176,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
-    moved = state._replace(
-        deal=state.deal + 1,
-        dealer=next_dealer(agreed, state, scored.turn),
-        used=used,
-        totals=scored.totals,
-        over=False,
-        carry=scored.carry,
+    moved = moved_on(state, next_dealer(agreed, state, scored.turn))._replace(
+        used=used, totals=scored.totals, over=False, carry=scored.carry
     )
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
@@ -238,7 +264,7 @@ def passed_over(agreed: Agreed, state: State) -> State:
     """The state as if a deal had been played for nothing: the deal moves on, no score changes."""
     if state.over:
         return state
-    moved = state._replace(deal=state.deal + 1, dealer=next_dealer(agreed, state))
+    moved = moved_on(state, next_dealer(agreed, state))
     number = deals_per_game(agreed)
     return moved._replace(over=number is not None and moved.deal - moved.game_start >= number)
 

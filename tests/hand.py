@@ -3,7 +3,7 @@ that share nothing with the program. Seats count from 0, clockwise; (seat + 1) i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LEFT = 1
 
@@ -171,3 +171,49 @@ def with_rester(people: int, rests: str, played: list[tuple[str, list[int]]]) ->
         totals = [total + point for total, point in zip(totals, points, strict=True)]
         rows.append(Row(dealer, forehand, forehand, points, totals))
     return rows
+
+
+class Table(NamedTuple):
+    """An evening of Swedish Bismarck kept by hand, with whatever happened between its deals: the
+    rows, the totals as they stand, who deals next, the contract that a misdeal left, and whether
+    somebody has ended it."""
+
+    rows: list[Row]
+    totals: list[int]
+    dealer: int
+    held: str | None
+    ended: bool
+    misdeals: int
+
+
+def swedish_evening(first_dealer: int, happened: list[tuple[str, Any]]) -> Table:
+    """What happened, one after another: `deal` (contract, tricks), `misdeal` (the contract that
+    was named, or None), `turn` (who deals, whether it goes back after that), `penalty` (points of
+    each), `finish`. The deal passes left; after a misdeal the same player deals again and the
+    contract stays."""
+    rows: list[Row] = []
+    totals = [0, 0, 0]
+    dealer = due = first_dealer
+    back: int | None = None
+    held: str | None = None
+    ended, misdeals = False, 0
+    for what, told in happened:
+        if what == "deal":
+            contract, tricks = told
+            forehand = (dealer + LEFT) % 3
+            points = over_and_under(tricks, forehand, contract == "pass")
+            totals = [total + point for total, point in zip(totals, points, strict=True)]
+            rows.append(Row(dealer, forehand, forehand, points, totals))
+            dealer = (dealer + LEFT) % 3 if back is None else back
+            due, back, held = dealer, None, None
+        elif what == "misdeal":
+            misdeals += 1
+            held = held if told is None else str(told)
+        elif what == "turn":
+            dealer, returns = told
+            back = (due + LEFT) % 3 if returns else None
+        elif what == "penalty":
+            totals = [total + point for total, point in zip(totals, told, strict=True)]
+        else:
+            ended = True
+    return Table(rows, totals, dealer, held, ended, misdeals)

@@ -65,6 +65,10 @@ COMMANDS = {
     "amend": Case(("amend", "1", "tricks=8,5,3", "--why", "é"), 1),
     "undo": Case(("undo",), 1),
     "redo": Case(("redo",), 1),
+    "misdeal": Case(("misdeal", "é"), 1),
+    "turn": Case(("turn", "Bo"), 1),
+    "penalty": Case(("penalty", "Anna", "10", "--to", "nobody"), 1),
+    "finish": Case(("finish",), 1),
     "import": Case(("import", "evening.csv"), 3),
     "play": Case(("play",), 1, typed="plus 6 6\n"),
     "play, from the beginning": Case(

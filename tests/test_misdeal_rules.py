@@ -14,7 +14,7 @@ from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.ruleset.model import Misdeal, Penalty, Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import text_of
-from scorekeeper.spoken.happenings import misdeal_words, penalty_words
+from scorekeeper.spoken.misdeals import misdeal_words, penalty_words
 
 SILENT = [
     game

@@ -20,20 +20,21 @@ from scorekeeper.standing import Standing, standing
 
 
 class Book(NamedTuple):
-    """An open session."""
+    """An open session: what is agreed now, and what was when it was begun."""
 
     name: str
     agreed: Agreed
     journal: Journal
     folded: Folded
     standing: Standing
+    begun: Agreed
 
 
 class Act(NamedTuple):
     """What an act comes to: the entries to append (none where they stand already), the session
     after them, the deal it is about (None where that deal is no more), the later deals whose
     totals moved, what is odd enough to ask about first, and the act in words; and of those later
-    deals that had another number before, which."""
+    deals that had another number before, which. `notes` say what follows from the act."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -42,6 +43,7 @@ class Act(NamedTuple):
     questions: tuple[Problem, ...]
     said: Words
     numbers_before: Mapping[int, int] = {}
+    notes: tuple[Words, ...] = ()
 
 
 def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, object]:
@@ -72,12 +74,9 @@ def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
     journal = read_journal(data, seen)
     agreed = _agreed(journal.head, seen)
     folded = folded_entries(journal.entries)
+    now = standing_of(agreed, folded)
     return Book(
-        name=name,
-        agreed=agreed,
-        journal=journal,
-        folded=folded,
-        standing=standing_of(agreed, folded),
+        name=name, agreed=now.agreed, journal=journal, folded=folded, standing=now, begun=agreed
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.book.events import refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
@@ -17,10 +18,16 @@ from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.standing import as_correction, scored_for_all, state_before
 
+DEALER = "dealer="
+
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
     """Corrects one deal: only the facts typed change. Refused whole where nothing would be
     different, or where the deal, or a later one under it, becomes impossible."""
+    if (dealer := _dealer_said(book, words)) is not None:
+        if not 1 <= number <= len(book.folded.deals):
+            raise no_such_deal(book, number)
+        return turning(book, [dealer, *why.split()], at, number)._replace(recorded=number)
     scored, questions = _corrected(book, number, words, why)
     entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
     act = with_entry(book, entry, _difference_made(book, entry), number)
@@ -29,6 +36,18 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     )
     refuse_impossible(book, act, heading)
     return act._replace(questions=questions)
+
+
+def _dealer_said(book: Book, words: Sequence[str]) -> str | None:
+    """Who is said to have dealt a deal, `dealer=Anna`; None where nobody is. Refused with other
+    facts beside it: it is an entry of its own."""
+    said = [word for word in words if word.casefold().startswith(DEALER)]
+    if not said or "dealer" in book.agreed.rules.facts:
+        return None
+    if len(words) > 1:
+        message = say("who dealt is corrected by itself")
+        raise refuse("amend-dealer", message, "dealer", say("say `{word}` alone", word=said[0]))
+    return said[0][len(DEALER) :]
 
 
 def _corrected(

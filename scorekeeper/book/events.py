@@ -7,6 +7,7 @@ from scorekeeper.log import KINDS, NOTE, Entry, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import is_control
+from scorekeeper.standing import EFFECTS
 
 LONGEST_TEXT = 1_000  # letters
 
@@ -29,9 +30,18 @@ def happening(
     refuse_if_broken(book)
     number = len(book.folded.deals) + 1 if number is None else number
     entry = Entry(what, number, at, facts, why=kept_why(why))
+    _refuse_in_itself(book, entry)
     act = with_entry(book, entry, _said(book, entry))
     refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
     return act
+
+
+def _refuse_in_itself(book: Book, entry: Entry) -> None:
+    """Raises Refused where the rules do not allow it, whatever came after it."""
+    deals, now = book.standing.deals, book.standing
+    before = deals[entry.number - 1] if entry.number <= len(deals) else now
+    agreed = book.agreed._replace(options=before.agreed.options)
+    EFFECTS[entry.what](agreed, before.state, entry)
 
 
 def _said(book: Book, entry: Entry) -> Words:
@@ -77,7 +87,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
     `recorded` by it. A deal is the same one where it was recorded by the same entry, whatever its
     number is now."""
     folded = folded_entries([*book.journal.entries, entry])
-    now = standing_of(book.agreed, folded)
+    now = standing_of(book.begun, folded)
     before = {
         origin.line: deal
         for origin, deal in zip(book.folded.origins, book.standing.deals, strict=False)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from scorekeeper.happenings import penalised
+from scorekeeper.log import PENALTY
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
@@ -37,21 +39,14 @@ class Rescored(NamedTuple):
 
 
 class Rescoring(NamedTuple):
-    """A session under two rules, deal by deal."""
+    """A session under two rules, deal by deal, and where all stand at the end by each, after the
+    deals that both score."""
 
     own: Agreed
     other: Agreed
     deals: tuple[Rescored, ...]
-
-    @property
-    def own_standing(self) -> Standing:
-        """Where all stand at the end by the session's rules, after the deals that both score."""
-        return self.deals[-1].own_standing
-
-    @property
-    def other_standing(self) -> Standing:
-        """Where all stand at the end by the other rules."""
-        return self.deals[-1].other_standing
+    own_standing: Standing
+    other_standing: Standing
 
     @property
     def turns(self) -> tuple[Rescored, ...]:
@@ -101,7 +96,10 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
     one, two = Standing(own, (), first_state(own)), Standing(other, (), first_state(other))
     found: list[Rescored] = []
     for scored in standing.deals:
-        deal = _rescored(scored, one, two)
+        number = scored.turn.number
+        agreed = one.agreed._replace(options=scored.agreed.options)
+        one = _penalised(one._replace(agreed=agreed), standing, number)
+        deal = _rescored(scored, one, _penalised(two, standing, number))
         found.append(deal)
         one, two = deal.own_standing, deal.other_standing
     if not found:
@@ -109,7 +107,18 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
     if all(deal.other is None for deal in found):
         heading = say("{game} can score none of these deals", game=other.rules.name)
         raise Refused([problem for deal in found for problem in deal.problems], heading)
-    return Rescoring(own, other, tuple(found))
+    coming = len(found) + 1
+    ends = (_penalised(end, standing, coming) for end in (one, two))
+    return Rescoring(own, other, tuple(found), *ends)
+
+
+def _penalised(now: Standing, played: Standing, number: int) -> Standing:
+    """The standing after the penalties that were given before a deal, which are what they were."""
+    state = now.state
+    for event in played.events:
+        if event.what == PENALTY and event.number == number:
+            state = penalised(now.agreed, state, event.facts)
+    return now._replace(state=state)
 
 
 def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:

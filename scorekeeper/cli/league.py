@@ -28,7 +28,7 @@ from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.game_words import GameWords, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.same_person import counted, joined, one_at_table, one_name
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import APART, EARLY, Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
@@ -80,11 +80,17 @@ LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
     metavar="NAME=OTHER",
     help="OTHER is another name of the player NAME; repeatable.",
 )
+@click.option(
+    "--early",
+    type=click.Choice(EARLY),
+    default=APART,
+    help="Evenings that ended early: apart, without a winner (default); won, as any other; not.",
+)
 @format_option(*FORMATS)
 @plain_option
 def league(
     game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
-    players: tuple[str, ...], same: tuple[str, ...], form: str, plain: bool,
+    players: tuple[str, ...], same: tuple[str, ...], early: str, form: str, plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
@@ -93,7 +99,7 @@ def league(
     quota, so that a group sees which quota fits it.
     """
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
-    is_of_all = not (game or since or until or players or same)
+    is_of_all = not (game or since or until or players or same or early != APART)
     names = store.session_names(by_change=False)
     kind = _kind(people_bytes())
     answer = _as_before(kind, names, form, look) if is_of_all else None
@@ -110,7 +116,8 @@ def league(
         if game is not None or players or same:  # who is meant is known once all have been met
             told = list(told)
             game, players, told = _meant_by(game, players, same, told, people.counts_as)
-        value = _value(told, Choice(game, _day(since), _day(until), players), people.declared)
+        choice = Choice(game, _day(since), _day(until), players, early)
+        value = _value(told, choice, people.declared)
         words = _words_of(value.games)
         if is_of_all and not odd:  # what is odd is told every time
             keep_together(kind, met, _kept_row(value, words))

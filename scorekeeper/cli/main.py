@@ -28,6 +28,7 @@ from scorekeeper.words.width import safe
 FAMILIES = {
     "begin": ("new", "drop"),
     "record": ("deal",),
+    "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
     "correcting_deals": ("undo", "redo", "amend"),
     "between_deals": ("note",),
     "import_deals": ("import",),
@@ -84,6 +85,7 @@ class Commands(LazyGroup):
 TITLES = {
     marked("An evening begins"): ("new", "play", "drop"),
     marked("A deal was played"): ("next", "deal", "note", "import"),
+    marked("It went otherwise"): ("misdeal", "turn", "penalty", "agree", "finish"),
     marked("Something was entered wrong"): ("amend", "undo", "redo", "audit"),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore"),
     marked("What was recorded"): ("log", "check"),

@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 6  # of the rows; one that was kept in another is told anew
+FORMAT = 7  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -32,7 +32,7 @@ class Evening(NamedTuple):
     the results of its finished games, of which more is better; before the first is finished, and in
     other games, the score. From deal `fails` on the session does not hold under its rules, and
     nothing of that is in the row; 0 where all is well. `played` are the deals of
-    each side, none where that is all."""
+    each side, none where that is all. `early` says that the players ended it before its end."""
 
     game: str
     day: str
@@ -48,6 +48,7 @@ class Evening(NamedTuple):
     fails: int = 0
     match: bool = False
     played: Sequence[int] = ()
+    early: bool = False
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -78,6 +79,10 @@ def _are_numbers(numbers: Sequence[object]) -> bool:
     return all(type(number) is int and abs(number) <= MOST for number in numbers)
 
 
+def _flags_of(evening: Evening) -> tuple[object, ...]:
+    return evening.lowest, evening.over, evening.match, evening.early
+
+
 def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
@@ -87,7 +92,7 @@ def _is_evening(evening: Evening) -> bool:
     return (
         {str}.issuperset(map(type, (game, day, *players, *contracts)))
         and _are_numbers([*numbers, *taken_in])
-        and {bool}.issuperset(map(type, (evening.lowest, evening.over, evening.match)))
+        and {bool}.issuperset(map(type, _flags_of(evening)))
         and all(taken[0] > 0 for taken in contracts.values())
         and len(sides) == len(results) == len(points)
         and len(evening.played) in (0, len(sides))

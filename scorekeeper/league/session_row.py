@@ -32,6 +32,7 @@ def evening_of(book: Book) -> Evening:
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results),
         played=_deals_played(now),
+        early=now.state.early,
     )
 
 

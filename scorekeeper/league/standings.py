@@ -37,7 +37,8 @@ class Pair(NamedTuple):
 
 class League(NamedTuple):
     """The standings: by game and player, of two players by name, by game and contract; and the
-    games in which fewer points of a deal are better."""
+    games in which fewer points of a deal are better; and how many evenings the players ended before
+    their end."""
 
     evenings: int
     finished: int
@@ -47,16 +48,24 @@ class League(NamedTuple):
     pairs: Mapping[tuple[str, str], Pair]
     contracts: Mapping[str, Mapping[str, Taken]]
     lowest: frozenset[str] = frozenset()
+    early: int = 0
+
+
+# How evenings count that the players ended before their end: apart, without a winner; as any
+# other; or not at all.
+APART, WON, NOT = "apart", "won", "not"
+EARLY = (APART, WON, NOT)
 
 
 class Choice(NamedTuple):
     """Which evenings count: those of the game, from one day to another, in which all of these
-    play."""
+    play; and how those count that ended `early`."""
 
     game: str | None = None
     since: str | None = None
     until: str | None = None
     players: tuple[str, ...] = ()
+    early: str = APART
 
 
 def is_chosen(evening: Evening, choice: Choice) -> bool:
@@ -67,6 +76,7 @@ def is_chosen(evening: Evening, choice: Choice) -> bool:
         and (choice.since is None or evening.day >= choice.since)
         and (choice.until is None or evening.day <= choice.until)
         and set(choice.players) <= set(evening.players)
+        and not (evening.early and choice.early == NOT)
     )
 
 
@@ -75,12 +85,15 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     games: dict[str, dict[str, Row]] = {}
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
-    number = finished = deals = 0
+    number = finished = deals = early = 0
     days: list[str] = []
     lowest: set[str] = set()
-    for name, evening in evenings:
-        if not is_chosen(evening, choice):
+    for name, told in evenings:
+        if not is_chosen(told, choice):
             continue
+        early += told.early
+        is_apart = told.early and choice.early == APART
+        evening = told._replace(over=False) if is_apart else told
         number, finished, deals = number + 1, finished + evening.over, deals + evening.deals
         days = [min([*days[:1], evening.day]), max([*days[1:], evening.day])]
         if evening.lowest:
@@ -99,6 +112,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         pairs=pairs,
         contracts=dict(sorted(contracts.items())),
         lowest=frozenset(lowest),
+        early=early,
     )
 
 

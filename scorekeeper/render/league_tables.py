@@ -59,6 +59,8 @@ def league_title(league: LeagueStandings) -> str:
         trn(league.evenings, "{n} evening", "{n} evenings"),
         trn(league.deals, "{n} deal", "{n} deals"),
     ]
+    if league.early:
+        said.append(trn(league.early, "{n} ended early", "{n} ended early"))
     if league.first and league.last:
         said.append(days_words(league.first, league.last))
     return " · ".join(said)

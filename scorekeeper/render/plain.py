@@ -12,7 +12,7 @@ from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import check_word, heading, last_line, winners_line
 from scorekeeper.speech import labelled
-from scorekeeper.words.phrases import score
+from scorekeeper.words.phrases import early_words, score
 from scorekeeper.words.width import safe
 
 Pairs = Iterable[tuple[str, str]]
@@ -46,6 +46,8 @@ def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
 def _deals_words(sheet: Sheet) -> str:
     """How far the session has come, behind the word that says of what."""
     played, coming = len(sheet.deals), sheet.next
+    if sheet.early:
+        return tr("finished {after}", after=early_words(sheet.early))
     if sheet.finished:
         # Translators: a number of deals, behind "deals:"
         return tr("{number}, finished", number=played)

@@ -19,7 +19,7 @@ from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
-from scorekeeper.spoken.happenings import penalty_words
+from scorekeeper.spoken.misdeals import penalty_words
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines

@@ -28,6 +28,7 @@ LABELS = {
     "name": marked("name"), "game": marked("game"), "day": marked("date"),
     "players": marked("players"), "deals": marked("deals"),
     "finished": marked("finished"), "current": marked("current"),
+    "early": marked("ended early"),
 }  # fmt: skip
 
 
@@ -43,6 +44,7 @@ class SessionRow(NamedTuple):
     finished: bool
     leader: tuple[str, ...]
     current: bool
+    early: bool = False
 
 
 def session_row(name: str, evening: Evening, current: bool) -> SessionRow:
@@ -57,6 +59,7 @@ def session_row(name: str, evening: Evening, current: bool) -> SessionRow:
         finished=evening.over,
         leader=tuple(sides[side] for side in evening.leaders) if evening.deals else (),
         current=current,
+        early=evening.early,
     )
 
 
@@ -126,6 +129,9 @@ def _label(key: str) -> str:
 
 
 def _deals(row: SessionRow) -> str:
+    if row.early:
+        # Translators: the number of deals of a session that the players ended before its end
+        return tr("{number} early", number=row.deals)
     # Translators: the number of deals of a session that is finished
     return tr("{number} done", number=row.deals) if row.finished else str(row.deals)
 

@@ -59,7 +59,7 @@ class Judged(NamedTuple):
 def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
     """Checks the facts of the coming deal, all of them, and scores it if they hold."""
     if state.over:
-        return Judged(None, (_session_over(),))
+        return Judged(None, (_session_over(state),))
     known, problems = shaped(agreed.rules, entered)
     try:
         facts, found = filled(agreed, state, known)
@@ -87,15 +87,17 @@ def _no_answer(rules: Ruleset, error: FormulaError) -> Problem:
     return Problem("formula", message, None, (see(CommandLine("rules check")),))
 
 
-def _session_over() -> Problem:
+def _session_over(state: State) -> Problem:
+    message = say("the session is over: nothing is left to play")
+    if state.early:
+        hint = say("`{command}` takes the end back", command=CommandLine("undo"))
+        return Problem("session-over", message, None, (hint,))
     hint = say(
         "correct a deal with `{amend}`, or begin anew with `{new}`",
         amend=CommandLine("amend"),
         new=CommandLine("new"),
     )
-    return Problem(
-        "session-over", say("the session is over: nothing is left to play"), None, (hint,)
-    )
+    return Problem("session-over", message, None, (hint,))
 
 
 def _pile_problems(facts: DealFacts) -> Iterable[Problem]:

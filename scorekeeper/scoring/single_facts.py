@@ -69,6 +69,13 @@ def _one_of_those(rules: Ruleset, turn: Turn) -> tuple[Mend, ...]:
 def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Problem:
     rules = agreed.rules
     contract = rules.contracts[name].name
+    if turn.held:
+        message = say(
+            "after the misdeal the contract stays {contracts}, so it is not {contract}",
+            contract=contract,
+            contracts=left,
+        )
+        return Problem("contract-held", message, "contract", (say("leave the contract out"),))
     if rules.deals.picked:
         message = say(
             "{player} has already played {contract}; left to choose: {contracts}",

@@ -92,7 +92,7 @@ class PairRow(NamedTuple):
 class LeagueStandings(NamedTuple):
     """The whole league: how many evenings, finished ones and deals; the first and the last day;
     players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
-    they may be one person's."""
+    they may be one person's; and how many evenings ended early."""
 
     evenings: int
     finished: int
@@ -103,6 +103,7 @@ class LeagueStandings(NamedTuple):
     games: Mapping[str, GameStandings]
     pairs: tuple[PairRow, ...]
     alike: tuple[tuple[str, ...], ...]
+    early: int = 0
 
 
 def league_standings(
@@ -127,6 +128,7 @@ def league_standings(
         },
         pairs=tuple(_pair(names, pair) for names, pair in _by_evenings(found.pairs)),
         alike=tuple(_alike(found, tables or {}, declared)),
+        early=found.early,
     )
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr, trn
+from scorekeeper.log import PENALTY
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.counts import total_of
@@ -44,7 +45,7 @@ def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:
     kept = all(
         sum(scored.points) == number for scored, number in zip(standing.deals, wanted, strict=True)
     )
-    found = _gained(standing)
+    found = _gained(standing) - _penalties(standing)
     name = "zero-sum" if promise.text.strip() == "0" else "sum"
     return Check(name, kept and found == sum(wanted), str(found))
 
@@ -54,6 +55,16 @@ def _gained(standing: Standing) -> int:
     last_totals = {scored.turn.game: sum(scored.totals) for scored in standing.deals}
     start = standing.agreed.rules.game.start * len(standing.agreed.sides)
     return sum(total - start for total in last_totals.values())
+
+
+def _penalties(standing: Standing) -> int:
+    """What penalties before the last deal took from all sides together, or gave to them."""
+    last = len(standing.deals)
+    return sum(
+        sum(event.facts["points"])
+        for event in standing.events
+        if event.what == PENALTY and event.number <= last
+    )
 
 
 def _total_check(count: Count, deals: Iterable[DealFacts]) -> Check:

@@ -10,7 +10,7 @@ from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
-from scorekeeper.standing import Standing, match_totals, ranking, winners
+from scorekeeper.standing import Early, Standing, match_totals, ranking, winners
 
 
 class PlayedGame(NamedTuple):
@@ -40,7 +40,7 @@ class Happening(NamedTuple):
 class Sheet(NamedTuple):
     """The score sheet. Players and sides are given by name; `ranking` has the sides of each
     place, those that are level together; `next` is the coming deal, None when the session is
-    over."""
+    over; `early` says where the players ended it, None where they did not."""
 
     session: str
     game: str
@@ -56,6 +56,7 @@ class Sheet(NamedTuple):
     match: Match | None
     next: Coming | None
     happened: tuple[Happening, ...] = ()
+    early: Early | None = None
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -91,12 +92,14 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         match=_match_of(standing),
         next=next_of(standing),
         happened=tuple(_happening(agreed, event) for event in standing.events),
+        early=standing.early,
     )
 
 
 def _happening(agreed: Agreed, event: Entry) -> Happening:
     said = KINDS[event.what].said
     words = text_of(said(agreed, event)) if said else event.what
+    words = f"{words} ({event.why})" if event.why else words
     return Happening(event.number, event.what, event.facts, words)
 
 
@@ -134,6 +137,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "match": None if sheet.match is None else _match_value(sheet.match),
         "next": coming_value(sheet.next),
         **_happened_value(sheet.happened),
+        **({"early": sheet.early._asdict()} if sheet.early else {}),
     }
 
 

@@ -10,7 +10,7 @@ from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.speech import listed, text_of
-from scorekeeper.words.phrases import noted, score
+from scorekeeper.words.phrases import early_words, noted, score, with_early
 from scorekeeper.words.width import all_wrapped
 
 
@@ -26,6 +26,8 @@ def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
 
 def _deals_played(sheet: Sheet) -> str:
     played, coming = len(sheet.deals), sheet.next
+    if sheet.early:
+        return tr("finished {after}", after=early_words(sheet.early))
     if sheet.finished:
         return trn(played, "{n} deal, finished", "{n} deals, finished")
     if coming and coming.of and not sheet.match:
@@ -35,6 +37,11 @@ def _deals_played(sheet: Sheet) -> str:
 
 def winners_line(sheet: Sheet, rules: Ruleset) -> str | None:
     """Who won, in one sentence, or None while it is open."""
+    line = _winners_words(sheet, rules)
+    return line and with_early(line, sheet.early)
+
+
+def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     won = sheet.winners
     if not sheet.finished or not won:
         return None

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.log import NOTE, REDO, UNDO
+from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, TURN, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import Agreed
@@ -56,6 +56,11 @@ def _redo(table: Table, _: Sequence[str]) -> Turned:
 
 def _note(table: Table, words: Sequence[str]) -> Turned:
     return table, Reply(do=Do(NOTE, table.seen, words=tuple(words)))
+
+
+def _event(what: str) -> Callable[[Table, Sequence[str]], Turned]:
+    """What happens between deals; an entry that was begun is dropped by it."""
+    return lambda table, words: (idle(table), Reply(do=Do(what, table.seen, words=tuple(words))))
 
 
 def _cancel(table: Table, _: Sequence[str]) -> Turned:
@@ -131,6 +136,8 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
 # is always N
 NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
 FOR, TEXT = marked("[for PLAYER]"), marked("TEXT")
+MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
+DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
@@ -151,6 +158,15 @@ COMMANDS = {
     ),
     "redo": Command("", marked("restores what undo took back"), _redo, False),
     "note": Command(TEXT, marked("keeps a note about the coming deal"), _note, False),
+    "misdeal": Command(
+        MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
+    ),
+    "turn": Command(DEALER, marked("another player deals the coming deal"), _event(TURN), False),
+    "penalty": Command(FAULT, marked("counts points against a player"), _event(PENALTY), False),
+    "agree": Command(
+        CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
+    ),
+    "finish": Command(MAY_WHY, marked("ends the session before its end"), _event(FINISH), False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),
     "?": Command(

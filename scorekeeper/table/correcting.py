@@ -47,6 +47,9 @@ def _pending(table: Table, do: Do, act: Act) -> Pending:
 
 def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
     """What is different, and what of it is odd."""
+    if act.entries[0].what != AMEND:
+        yield from (act.said, *act.notes)
+        return
     moved = difference(
         table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
     )

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
+from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
 from scorekeeper.book.recording import new_deal
 from scorekeeper.language import YES
-from scorekeeper.log import AMEND, DEAL, NOTE, REDO, UNDO
+from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, MISDEAL, NOTE, PENALTY, REDO, TURN, UNDO
 from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import text_of
@@ -92,6 +93,11 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     UNDO: lambda _, book, at: undoing(book, at),
     REDO: lambda _, book, at: redoing(book, at),
     NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
+    MISDEAL: lambda do, book, at: misdealing(book, do.words, at),
+    TURN: lambda do, book, at: turning(book, do.words, at),
+    PENALTY: lambda do, book, at: penalising(book, do.words, at),
+    FINISH: lambda do, book, at: finishing(book, do.words, at),
+    AGREE: lambda do, book, at: agreeing(book, do.words, at),
 }
 
 

@@ -12,7 +12,7 @@ from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, match_totals, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.phrases import noted, score, totals_words
+from scorekeeper.words.phrases import noted, score, totals_words, with_early
 from scorekeeper.words.width import safe
 
 
@@ -61,6 +61,7 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
         yield truth_line(now.agreed, now.deals[act.recorded - 1])
         return
     yield text_of(act.said)
+    yield from (f"  {text_of(note)}" for note in act.notes)
     if act.recorded:
         yield f"  {truth_line(now.agreed, now.deals[act.recorded - 1])}"
 
@@ -102,6 +103,10 @@ def totals_line(now: Standing, session: str = "") -> str:
 
 def over_line(now: Standing) -> str:
     """Who won, once it is over."""
+    return with_early(_over_words(now), now.early)
+
+
+def _over_words(now: Standing) -> str:
     won = [now.agreed.side_names[side] for side in winners(now)]
     if len(won) > 1:
         return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))

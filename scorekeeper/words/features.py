@@ -14,7 +14,7 @@ from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
 from scorekeeper.speech import listed, text_of
-from scorekeeper.spoken.happenings import misdeal_words
+from scorekeeper.spoken.misdeals import misdeal_words
 from scorekeeper.words.contract_features import contract_features
 from scorekeeper.words.feature import (
     NO_NUMBER,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.cards import suit_word
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import choice_typed, key_typed, option_typed, value_said, value_typed
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import words_of_role
+from scorekeeper.standing import Early
 from scorekeeper.words.width import safe
 
 RESTS = "–"  # in the place of a number of somebody who rests
@@ -177,6 +178,18 @@ def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
     option = option_typed(rules, name).shown()
     chosen = text_of(choice_typed(rules.options[name], value))
     return option if value is True else f"{option}={chosen}"
+
+
+def early_words(early: Early) -> str:
+    """`after 9 of 12 deals`: where the players ended a session."""
+    if early.of is None:
+        return trn(early.after, "after {n} deal", "after {n} deals")
+    return tr("after {played} of {number} deals", played=early.after, number=early.of)
+
+
+def with_early(words: str, early: Early | None) -> str:
+    """Words about the end, and after how many deals that was where it came early."""
+    return words if early is None else f"{words}, {early_words(early)}"
 
 
 def settled_head(rules: Ruleset) -> str:

@@ -1,0 +1,285 @@
+"""The acts that record what goes otherwise at the table: a misdeal, somebody who deals out of turn,
+a penalty, an early end, a choice of the table that is changed. Each takes the words that were
+typed."""
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.book import Act, Book
+from scorekeeper.book.events import happening
+from scorekeeper.entry.names import contracts_named, players_named, sides_named
+from scorekeeper.happenings import RETURNS, STAYS, others_share, shares
+from scorekeeper.language import Phrase
+from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
+from scorekeeper.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.said import option_typed, options_named
+from scorekeeper.ruleset.topics import known_topics, topics_named
+from scorekeeper.scoring import Scored
+from scorekeeper.session import Agreed, option_words, settled_options
+from scorekeeper.spoken.misdeals import misdeal_words
+from scorekeeper.standing import Standing
+
+CONTRACT_KEY = "contract="
+TO, THEN, FROM = "--to", "--then", "--from"
+OTHERS, NOBODY = "others", "nobody"
+
+
+# --- a misdeal -----------------------------------------------------------------------------------
+
+
+def misdealing(book: Book, words: Sequence[str], at: str) -> Act:
+    """A misdeal, which is counted and never scored; what the rules say of it is noted. Where they
+    hold the contract, the first word may name it."""
+    contract, why = _contract_and_why(book, words)
+    act = happening(book, MISDEAL, {"contract": contract} if contract else {}, at, " ".join(why))
+    return act._replace(notes=tuple(_misdeal_notes(book.agreed, contract)))
+
+
+def _contract_and_why(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    rules, turn = book.agreed.rules, book.standing.next_turn
+    if not words or turn is None:
+        return None, words
+    first, *rest = words
+    is_asked = first.casefold().startswith(CONTRACT_KEY)
+    word = first[len(CONTRACT_KEY) :] if is_asked else first
+    may_be = is_asked or (rules.misdeal is not None and rules.misdeal.holds)
+    found = contracts_named(rules, word, rules.contracts) if may_be else []
+    if len(found) == 1:
+        return found[0], rest
+    if is_asked:
+        message = say("`{name}` is not a contract of this game", name=word)
+        names = (known.name for known in rules.contracts.values())
+        raise refuse(
+            "contract-unknown", message, "contract", say("there are {words}", words=listing(names))
+        )
+    return None, words
+
+
+def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
+    """What the rules say follows, with its ruling, or that they say nothing."""
+    rules, book = agreed.rules, casebook(agreed.rules)
+    for ruling in book.topics.get("misdeal", ()):
+        source = ruling.source.if_any()
+        yield Joined((ruling.text, Joined((" [", source, "]")))) if source else ruling.text
+    if rules.misdeal is None:
+        yield say("the source is silent on misdeals: the same dealer deals again")
+        return
+    yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal))
+    if rules.misdeal.holds and contract is None:
+        yield say(
+            "no contract was named here; if one was, take this back and say it: {command}",
+            command=CommandLine("misdeal", (), (say("CONTRACT"),)),
+        )
+
+
+# --- out of turn ---------------------------------------------------------------------------------
+
+
+def turning(book: Book, words: Sequence[str], at: str, number: int | None = None) -> Act:
+    """Somebody else deals the coming deal, or dealt deal `number`; roles and quotas follow. What
+    moves is noted."""
+    then, rest = _taken(words, THEN)
+    if then not in (None, STAYS, RETURNS):
+        message = say("`{word}` does not say where the turn goes then", word=str(then))
+        raise refuse(
+            "turn-then", message, "then", say("say {words}", words=listing((STAYS, RETURNS)))
+        )
+    player = _player(book.agreed, rest[0] if rest else "")
+    facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
+    _refuse_same(book, player, number)
+    act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
+    return act._replace(notes=tuple(_moved(book.standing, act.standing)))
+
+
+def _refuse_same(book: Book, player: str, number: int | None) -> None:
+    """Refuses a turn that changes nothing."""
+    coming = book.standing.next_turn
+    deals = book.standing.deals
+    turn = deals[number - 1].turn if number and number <= len(deals) else coming
+    if turn is not None and book.agreed.players[turn.dealer] == player:
+        message = say(
+            "nothing is different: {player} deals deal {number} by turn",
+            player=player,
+            number=turn.number,
+        )
+        raise refuse("turn-same", message, "player")
+
+
+def _moved(before: Standing, now: Standing) -> Iterable[Words]:
+    """The deals that another player deals or declares than before."""
+    for old, new in zip(before.deals, now.deals, strict=False):
+        yield from _moved_in(now.agreed, old, new)
+    if before.next_turn and now.next_turn and before.next_turn.dealer != now.next_turn.dealer:
+        yield _pair(now.agreed, now.next_turn.number, before.next_turn.dealer, now.next_turn.dealer)
+
+
+def _moved_in(agreed: Agreed, old: Scored, new: Scored) -> Iterable[Words]:
+    if old.turn.dealer != new.turn.dealer:
+        yield _pair(agreed, new.turn.number, old.turn.dealer, new.turn.dealer)
+
+
+def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
+    """`deal 3 is dealt by Anna, not by Björn`."""
+    return say(
+        "deal {number} is dealt by {player}, not by {other}",
+        number=number,
+        player=agreed.players[new],
+        other=agreed.players[old],
+    )
+
+
+# --- a penalty -----------------------------------------------------------------------------------
+
+
+def penalising(book: Book, words: Sequence[str], at: str) -> Act:
+    """`PLAYER AMOUNT [WHY]` or `PLAYER TOPIC [WHY]`: points against a side. Where the rules promise
+    a sum the others share them, unless it is said to whom they go."""
+    to, rest = _taken(words, TO)
+    agreed = book.agreed
+    player = _player(agreed, rest[0] if rest else "")
+    side = agreed.side_of[agreed.seat_of[player]]
+    if len(rest) < 2:
+        raise _no_amount(agreed)
+    costs = _amount(rest[1])
+    topic = None if costs is not None else _topic(agreed, rest[1])
+    if topic is not None:
+        penalty = agreed.rules.penalties[topic]
+        gives = [0 if place == side else penalty.gives for place in range(len(agreed.sides))]
+        points = shares(agreed, side, penalty.costs, gives)
+    else:
+        points = shares(agreed, side, costs or 0, _gives(agreed, side, costs or 0, to))
+    facts = {"player": player, "points": points, **({"topic": topic} if topic else {})}
+    return happening(book, PENALTY, facts, at, " ".join(rest[1 if topic else 2 :]))
+
+
+def _amount(word: str) -> int | None:
+    is_number = word.isascii() and word.isdecimal() and 0 < len(word) < 7
+    return int(word) if is_number and int(word) else None
+
+
+def _gives(agreed: Agreed, side: int, costs: int, to: str | None) -> Sequence[int]:
+    """What each side wins of it: the others alike, nobody, or one of them."""
+    word = (to or "").casefold()
+    nothing = [0] * len(agreed.sides)
+    if word == NOBODY or (to is None and agreed.rules.scoring.promise is None):
+        return nothing
+    if word == OTHERS or to is None:
+        return others_share(agreed, side, costs)
+    (winner,) = _sides(agreed, to)
+    if winner == side:
+        raise refuse(
+            "penalty-to",
+            say("a penalty does not go to the side that pays it"),
+            "to",
+            _say_to(agreed),
+        )
+    return [costs if place == winner else 0 for place in range(len(agreed.sides))]
+
+
+def _sides(agreed: Agreed, word: str) -> list[int]:
+    found = sides_named(agreed, word)
+    if len(found) == 1:
+        return found
+    message = say("`{word}` does not say to whom the points go", word=word)
+    raise refuse("penalty-to", message, "to", _say_to(agreed))
+
+
+def _say_to(agreed: Agreed) -> Words:
+    return say("say {words}", words=listing((OTHERS, NOBODY, *agreed.side_names)))
+
+
+def _topic(agreed: Agreed, word: str) -> str:
+    """The topic under which the rules fix a penalty; raises Refused where they fix none."""
+    topics = known_topics(casebook(agreed.rules))
+    known = {name: topics.get(name, Phrase({})) for name in agreed.rules.penalties}
+    found = topics_named(known, word)
+    if len(found) != 1:
+        raise _no_amount(agreed)
+    return found[0]
+
+
+def _no_amount(agreed: Agreed) -> Refused:
+    topics = [*agreed.rules.penalties]
+    message = say("say how many points the penalty costs, from 1 to 999999")
+    command = CommandLine("penalty", (agreed.players[0], "10"))
+    hint = (
+        say("or for what, as the rules have it: {topics}", topics=listing(topics))
+        if topics
+        else None
+    )
+    return refuse("penalty-points", message, "points", command, hint)
+
+
+# --- the end, and what was chosen ----------------------------------------------------------------
+
+
+def finishing(book: Book, words: Sequence[str], at: str) -> Act:
+    """The session ends here; the places are as they stand."""
+    return happening(book, FINISH, {}, at, " ".join(words))
+
+
+def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
+    """`OPTION=VALUE [WHY]`: a choice of the table is another one from the coming deal on, or from
+    deal N on with `--from N`; earlier deals keep theirs."""
+    start, rest = _taken(words, FROM)
+    number = None if start is None else _deal_number(book, start)
+    if not rest:
+        raise refuse("option-unknown", say("say which choice is another one now"), "option")
+    rules, first = book.agreed.rules, rest[0]
+    given = option_words([first])
+    settled, problems = settled_options(rules, {**book.agreed.options, **given})
+    if problems:
+        raise Refused(problems)
+    (word,) = given
+    name = word if word in rules.options else options_named(rules, word)[0]
+    if number is None and settled[name] == book.agreed.options[name]:
+        message = say(
+            "nothing is different: {option} is so already", option=option_typed(rules, name)
+        )
+        raise refuse("agree-same", message, "option")
+    value = settled[name]
+    facts = {"option": name, "value": str(value).lower() if isinstance(value, bool) else str(value)}
+    return happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
+
+
+def _deal_number(book: Book, word: str) -> int:
+    """The deal that a number names, up to the coming one."""
+    coming = len(book.folded.deals) + 1
+    if word.isascii() and word.isdecimal() and 1 <= int(word[:7]) <= coming:
+        return int(word)
+    message = say("`{word}` is not a deal that it could hold from", word=word)
+    raise refuse("deal-unknown", message, "from", say("say 1 to {last}", last=coming))
+
+
+# --- reading words -------------------------------------------------------------------------------
+
+
+def _taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
+    """What was said with an option, `--to Anna` or `--to=Anna`, and the other words."""
+    for place, word in enumerate(words):
+        if word.startswith(f"{option}="):
+            return word[len(option) + 1 :], [*words[:place], *words[place + 1 :]]
+        if word == option and place + 1 < len(words):
+            return words[place + 1], [*words[:place], *words[place + 2 :]]
+    return None, list(words)
+
+
+def _player(agreed: Agreed, word: str) -> str:
+    """The player that a word names; raises Refused where it is nobody, or several."""
+    found = players_named(agreed, word) if word else []
+    if len(found) == 1:
+        return agreed.players[found[0]]
+    names = listing(agreed.players, "and")
+    if not word:
+        raise refuse("player-missing", say("say which player: {players}", players=names), "player")
+    message = (
+        say(
+            "`{word}` could be {choices}",
+            word=word,
+            choices=listing(agreed.players[n] for n in found),
+        )
+        if found
+        else say("`{player}` does not play here; {players} do", player=word, players=names)
+    )
+    raise refuse("player-ambiguous" if found else "player-unknown", message, "player")

@@ -1,0 +1,159 @@
+"""What happens at the table between deals: what follows from it for the state, or a refusal where
+the rules say no.
+
+A misdeal is dealt again, or the deal passes; somebody deals out of turn; a penalty moves points;
+the players go home early; they agree anew on what the rules leave to them. The facts are those of
+the entry (`log.KINDS`).
+"""
+
+from collections.abc import Sequence
+from operator import add
+
+from scorekeeper.message import CommandLine, listing, say, say_n
+from scorekeeper.problems import Mend, Refused, refuse
+from scorekeeper.schedule import State, deals_per_game, left_of, next_dealer, turn
+from scorekeeper.session import Agreed, Facts, settled_options
+
+UNDO = CommandLine("undo")
+
+
+def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state after a misdeal, which is no deal: who deals again, and the contract that is held.
+    Where the rules say nothing the same dealer deals again."""
+    _refuse_over(state)
+    rules, contract = agreed.rules, facts.get("contract")
+    held = state.held if contract is None else contract
+    if contract is not None:
+        _refuse_contract(agreed, state, contract)
+    if rules.misdeal is None or not rules.misdeal.passes:
+        return state._replace(held=held)
+    dealer = left_of(agreed, state.dealer) if state.back is None else state.back
+    return state._replace(dealer=dealer, held=held, due=None, back=None)
+
+
+def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
+    """Refuses a contract that the rules do not hold, or that could not have been named."""
+    rules = agreed.rules
+    if rules.misdeal is None or not rules.misdeal.holds:
+        message = say("these rules hold no contract after a misdeal: it is chosen anew")
+        raise refuse("misdeal-contract", message, "contract", say("leave the contract out"))
+    coming = turn(agreed, state).contracts
+    if contract not in coming:
+        message = say(
+            "`{contract}` could not have been named for deal {number}; left are {contracts}",
+            contract=contract,
+            number=state.deal,
+            contracts=listing((rules.contracts[name].name for name in coming), "and"),
+        )
+        raise refuse("misdeal-contract", message, "contract")
+
+
+def turned(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state in which somebody else deals the coming deal. The turn goes on from there, or,
+    where it `returns`, the deal after it is dealt by whoever would have dealt it."""
+    _refuse_over(state)
+    due = state.dealer if state.due is None else state.due
+    planned = state._replace(dealer=due, due=None, back=None)
+    back = next_dealer(agreed, planned) if facts.get("then") == RETURNS else None
+    return state._replace(dealer=_seat(agreed, facts["dealer"]), due=due, back=back)
+
+
+STAYS, RETURNS = "stays", "returns"
+
+
+def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state after a penalty, which moves the totals and is no deal."""
+    if state.over and agreed.rules.match is not None:
+        message = say("the match is over: no game is left that a penalty could count in")
+        raise refuse("session-over", message, None, _takes_back(state))
+    points = facts["points"]
+    _seat(agreed, facts["player"])
+    if len(points) != len(agreed.sides) or not all(one.__class__ is int for one in points):
+        message = say_n(
+            len(agreed.sides),
+            "a penalty has a number for the {n} side",
+            "a penalty has a number for each of the {n} sides",
+        )
+        raise refuse("penalty-points", message, "points")
+    return state._replace(totals=tuple(map(add, state.totals, points)))
+
+
+def finished(agreed: Agreed, state: State, _: Facts) -> State:
+    """The state of a session that the players end before its end; the places are as they stand."""
+    _refuse_over(state)
+    if state.deal == 1:
+        message = say("no deal has been recorded: there is nothing to finish")
+        raise refuse("finish-empty", message, None, CommandLine("drop", (), (say("SESSION"),)))
+    return state._replace(over=True, early=True)
+
+
+def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """What is agreed from now on, and the state under it: an end that hangs on what was chosen may
+    come sooner or later. Refused where more deals are played than the game then has."""
+    if state.early or (state.over and agreed.rules.match is not None):
+        _refuse_over(state)
+    chosen = {facts["option"]: facts["value"]}
+    options, problems = settled_options(agreed.rules, {**agreed.options, **chosen})
+    if problems:
+        raise Refused(problems)
+    anew = agreed._replace(options=options)
+    return anew, state if agreed.rules.match else _ended(agreed, anew, state)
+
+
+def _ended(before: Agreed, now: Agreed, state: State) -> State:
+    old, new, played = deals_per_game(before), deals_per_game(now), state.deal - state.game_start
+    if new is not None and played > new:
+        message = say(
+            "{played} deals are played, and the game would have {deals}", played=played, deals=new
+        )
+        raise refuse("agree-deals", message, "option")
+    by_score = state.over and not (old is not None and played >= old)
+    return state._replace(over=by_score or (new is not None and played >= new))
+
+
+def _seat(agreed: Agreed, name: str) -> int:
+    """The seat of a player; raises Refused where nobody is called so."""
+    if name in agreed.seat_of:
+        return agreed.seat_of[name]
+    message = say(
+        "`{player}` does not play here; {players} do",
+        player=name,
+        players=listing(agreed.players, "and"),
+    )
+    raise refuse("player-unknown", message, "player")
+
+
+def _refuse_over(state: State) -> None:
+    if state.over:
+        message = say("the session is over: nothing is left to play")
+        raise refuse("session-over", message, None, _takes_back(state))
+
+
+def _takes_back(state: State) -> Mend | None:
+    """How play goes on where the players ended it."""
+    return say("`{command}` takes the end back", command=UNDO) if state.early else None
+
+
+# --- what a penalty moves ------------------------------------------------------------------------
+
+
+def shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
+    """The points of each side: who made the fault loses, the others win; where the lowest score
+    wins it is the other way round."""
+    sign = -1 if agreed.rules.game.lowest_wins else 1
+    return [sign * (-costs if place == side else gain) for place, gain in enumerate(gives)]
+
+
+def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
+    """What each other side wins where they share alike; raises Refused where that leaves a rest."""
+    others = len(agreed.sides) - 1
+    share, rest = divmod(costs, others)
+    if rest:
+        message = say("{costs} points cannot be shared by {others}", costs=costs, others=others)
+        even = say(
+            "say {less} or {more}, or to whom they go",
+            less=costs - rest,
+            more=costs - rest + others,
+        )
+        raise refuse("penalty-share", message, "points", even)
+    return [0 if place == side else share for place in range(len(agreed.sides))]

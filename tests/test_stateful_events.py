@@ -1,0 +1,199 @@
+"""Any order of deals, misdeals, dealers out of turn, penalties, an early end, corrections, undos
+and redos, against an evening kept by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import hand
+import pytest
+from evening import AT, Evening
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from scorekeeper.book import Act
+from scorekeeper.book.at_the_table import finishing, misdealing, penalising, turning
+from scorekeeper.journal import entry_text
+from scorekeeper.log import MISDEAL
+from scorekeeper.problems import Refused
+
+NAMES = ["Anna", "Björn", "Cleo"]
+CONTRACTS = ["spader", "trumf", "sang", "pass"]
+seats = st.integers(0, 2)
+
+
+class Table(RuleBasedStateMachine):
+    """Swedish Bismarck as it really goes; `acts` stand, `undone` were taken back. A correction
+    names the deal that it is of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.acts: list[tuple[str, Any]] = []
+        self.undone: list[tuple[str, Any]] = []
+        self.entered = 0
+
+    @initialize(dealer=seats)
+    def begins(self, dealer: int) -> None:
+        self.dealer = dealer
+        self.evening = Evening("bismarck-swedish", *NAMES, dealer=NAMES[dealer])
+        self.head = self.evening.data
+
+    # --- by hand ---
+
+    def happened(self, acts: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+        """What stands, corrections put where they belong."""
+        course: list[tuple[str, Any]] = []
+        for what, told in acts:
+            if what == "amend":
+                number, deal = told
+                places = [place for place, one in enumerate(course) if one[0] == "deal"]
+                course[places[number - 1]] = ("deal", deal)
+            else:
+                course.append((what, told))
+        return course
+
+    def kept(self) -> hand.Table:
+        """The evening by hand."""
+        return hand.swedish_evening(self.dealer, self.happened(self.acts))
+
+    def left(self) -> list[str]:
+        """The contracts that the coming forehand may still name."""
+        now, deals = self.kept(), [one for what, one in self.happened(self.acts) if what == "deal"]
+        if now.held:
+            return [now.held]
+        forehand = (now.dealer + hand.LEFT) % 3
+        pairs = zip(now.rows, deals, strict=True)
+        used = {contract for row, (contract, _) in pairs if row.declarer == forehand}
+        return [contract for contract in CONTRACTS if contract not in used]
+
+    @property
+    def is_over(self) -> bool:
+        now = self.kept()
+        return now.ended or len(now.rows) == 12
+
+    def does(self, what: str, told: object, act: Callable[[], Act], may: bool) -> None:
+        """Does it in the program: it counts exactly where it may."""
+        data = self.evening.data
+        if not may:
+            with pytest.raises(Refused):
+                act()
+            assert self.evening.data == data
+            return
+        self.evening.did(act())
+        self.acts.append((what, told))
+        self.undone.clear()
+        self.entered += 1
+
+    # --- what happens ---
+
+    @rule(share=st.tuples(st.integers(0, 16), st.integers(0, 16)), which=st.integers(0, 3))
+    def deals(self, share: tuple[int, int], which: int) -> None:
+        first = share[0]
+        second = share[1] % (17 - first)
+        tricks = [first, second, 16 - first - second]
+        left = self.left()
+        if self.is_over or not left:
+            return
+        contract = left[which % len(left)]
+        suit = "hearts" if contract == "trumf" else ""
+        self.evening.deal(f"contract={contract} {suit} {' '.join(map(str, tricks))}")
+        self.acts.append(("deal", (contract, tricks)))
+        self.undone.clear()
+        self.entered += 1
+
+    @rule(which=st.integers(0, 4))
+    def misdeals(self, which: int) -> None:
+        left = self.left()
+        contract = left[which % len(left)] if which < 4 and left else None
+        words = [f"contract={contract}", "why"] if contract else ["why"]
+        self.does(
+            "misdeal", contract, lambda: misdealing(self.evening.book, words, AT), not self.is_over
+        )
+
+    @rule(which=st.integers(0, 3))
+    def names_a_contract_that_is_gone(self, which: int) -> None:
+        if CONTRACTS[which] not in self.left():
+            words = [f"contract={CONTRACTS[which]}"]
+            self.does("misdeal", None, lambda: misdealing(self.evening.book, words, AT), may=False)
+
+    @rule(seat=seats, returns=st.booleans())
+    def turns(self, seat: int, returns: bool) -> None:
+        words = [NAMES[seat], *(["--then", "returns"] if returns else [])]
+        may = not self.is_over and seat != self.kept().dealer
+        self.does("turn", (seat, returns), lambda: turning(self.evening.book, words, AT), may)
+
+    @rule(seat=seats, costs=st.integers(1, 20))
+    def penalises(self, seat: int, costs: int) -> None:
+        points = [-costs if place == seat else costs // 2 for place in range(3)]
+        words = [NAMES[seat], str(costs)]
+        may = costs % 2 == 0
+        self.does("penalty", points, lambda: penalising(self.evening.book, words, AT), may)
+
+    @rule(seat=seats, costs=st.integers(1, 20))
+    def penalises_for_nobody(self, seat: int, costs: int) -> None:
+        points = [-costs if place == seat else 0 for place in range(3)]
+        words = [NAMES[seat], str(costs), "--to", "nobody"]
+        self.does("penalty", points, lambda: penalising(self.evening.book, words, AT), may=True)
+
+    @rule()
+    def finishes(self) -> None:
+        may = not self.is_over and bool(self.kept().rows)
+        self.does("finish", None, lambda: finishing(self.evening.book, [], AT), may)
+
+    @precondition(lambda self: self.kept().rows)
+    @rule(data=st.data(), first=st.integers(0, 16))
+    def corrects(self, data: st.DataObject, first: int) -> None:
+        deals = [deal for what, deal in self.happened(self.acts) if what == "deal"]
+        number = data.draw(st.integers(1, len(deals)))
+        contract, tricks = deals[number - 1]
+        now = [first, 16 - first, 0]
+        if now == tricks:
+            return
+        self.evening.amend(number, f"tricks={','.join(map(str, now))}")
+        self.acts.append(("amend", (number, (contract, now))))
+        self.undone.clear()
+        self.entered += 1
+
+    @precondition(lambda self: self.acts)
+    @rule()
+    def undoes(self) -> None:
+        self.evening.undo()
+        self.undone.append(self.acts.pop())
+        self.entered += 1
+
+    @precondition(lambda self: self.undone)
+    @rule()
+    def redoes(self) -> None:
+        self.evening.redo()
+        self.acts.append(self.undone.pop())
+        self.entered += 1
+
+    # --- what must hold after each step ---
+
+    @invariant()
+    def the_session_is_what_was_kept_by_hand(self) -> None:
+        book, kept = self.evening.book, self.kept()
+        now = book.standing
+        assert now.problems == ()
+        assert [list(deal.points) for deal in now.deals] == [row.points for row in kept.rows]
+        assert [deal.turn.dealer for deal in now.deals] == [row.dealer for row in kept.rows]
+        assert [deal.turn.declarer for deal in now.deals] == [row.declarer for row in kept.rows]
+        assert list(now.state.totals) == kept.totals
+        assert now.state.over == self.is_over
+        assert (now.early is not None) == kept.ended
+        assert sum(event.what == MISDEAL for event in now.events) == kept.misdeals
+        if not now.state.over:
+            assert now.state.dealer == kept.dealer
+            assert now.state.held == kept.held
+
+    @invariant()
+    def every_act_is_an_entry_and_reads_back(self) -> None:
+        entries = self.evening.book.journal.entries
+        assert len(entries) == self.entered
+        assert self.head + "".join(map(entry_text, entries)).encode() == self.evening.data
+
+
+Table.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestAnEveningAsItGoes = Table.TestCase
