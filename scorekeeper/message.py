@@ -39,10 +39,29 @@ class Signs(NamedTuple):
     letters: str
 
 
-class OneWord(NamedTuple):
-    """Words as they are typed in a line: between quotes where they hold a space."""
+class Wrapped(NamedTuple):
+    """Words that are shown otherwise than they stand; in which way, its kinds say."""
 
     words: "Words"
+
+
+class OneWord(Wrapped):
+    """Words as they are typed in a line: between quotes where they hold a space."""
+
+    __slots__ = ()
+
+
+class Elided(Wrapped):
+    """Words that were put together of parts; the language spoken may drop a letter before a
+    vowel: « d'annonces »."""
+
+    __slots__ = ()
+
+
+class Capitalised(Wrapped):
+    """A sentence that begins with a capital letter, whatever its first word is."""
+
+    __slots__ = ()
 
 
 class Message(NamedTuple):
@@ -72,19 +91,6 @@ class Listing(NamedTuple):
     parts: tuple["Value", ...]
     last: str = "or"
     are_names: bool = False
-
-
-class Elided(NamedTuple):
-    """Words that were put together of parts; the language spoken may drop a letter before a
-    vowel: « d'annonces »."""
-
-    words: "Words"
-
-
-class Capitalised(NamedTuple):
-    """A sentence that begins with a capital letter, whatever its first word is."""
-
-    words: "Words"
 
 
 class RulesSentence(NamedTuple):

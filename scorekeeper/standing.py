@@ -63,13 +63,12 @@ class Standing(NamedTuple):
         return Early(len(self.deals), deals_per_game(self.agreed) if is_fixed else None)
 
 
-class Step(NamedTuple):
+class Step:
     """What follows from an entry that stands: what is agreed and the state after it, and, where it
     is a deal, the deal scored."""
 
-    agreed: Agreed
-    state: State
-    deal: Scored | None = None
+    def __init__(self, agreed: Agreed, state: State, deal: Scored | None = None) -> None:
+        self.agreed, self.state, self.deal = agreed, state, deal
 
 
 Effect = Callable[[Agreed, State, Entry], Step]

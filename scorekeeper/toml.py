@@ -2,7 +2,7 @@
 machine."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.message import Message, say
 from scorekeeper.plain_toml import is_plain_key, plain_value
@@ -42,11 +42,11 @@ def toml_fault(error: Exception) -> Message:
     return say("not TOML: {why}", why=str(error))
 
 
-class Line(NamedTuple):
+class Line:
     """What a line says by itself: the parts of its key, and its value; a comment has no key."""
 
-    key: tuple[str, ...]
-    value: object
+    def __init__(self, key: tuple[str, ...], value: object) -> None:
+        self.key, self.value = key, value
 
 
 def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] | None:

@@ -540,7 +540,7 @@ def test_a_table_read_line_by_line_is_the_one_that_the_standard_reader_reads(
 
 def test_plain_lines_are_parsed_only_once() -> None:
     known: dict[str, Line | None] = {}
-    text = "a = 1\nfacts.tricks = [6, 6, 4]\n"
+    text = "a = 1  # by hand\nfacts.tricks = [6,6,4]\n"
     first = calls_of(lambda: table_of_lines(text, known))
     assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}
     assert 10 * calls_of(lambda: table_of_lines(text, known)) < first

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 import click
 
@@ -150,12 +150,15 @@ def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
     return value
 
 
-class Recorded(NamedTuple):
+LOG = CommandLine("log")
+
+
+class Recorded:
     """What a command has done on disk: the command that shows it, and whether there is something
     that stands now, rather than something that was taken away."""
 
-    command: CommandLine = CommandLine("log")
-    stands: bool = True
+    def __init__(self, command: CommandLine = LOG, stands: bool = True) -> None:
+        self.command, self.stands = command, stands
 
 
 DEAL_RECORDED = Recorded()

@@ -7,7 +7,6 @@ readings are as good, neither is taken.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import PART, WHOLE, Known, heaviest, lacks, problems_of, weight
@@ -23,12 +22,11 @@ from scorekeeper.scoring.facts import holds
 Way = Mapping[str, str]  # the numbers of each fact, as they are typed
 
 
-class Slot(NamedTuple):
+class Slot:
     """A fact or count that takes bare numbers: how many it may take, the usual number first."""
 
-    name: str
-    sizes: tuple[int, ...]
-    optional: bool = False
+    def __init__(self, name: str, sizes: tuple[int, ...], optional: bool = False) -> None:
+        self.name, self.sizes, self.optional = name, sizes, optional
 
 
 def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:

@@ -18,8 +18,9 @@ This is the one place that describes a word: the reader (`read_words.py`), the J
 """
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 # What a word's value may be: how each is read stands in `read_words.py`, how it is written down
 # for editors in `schema.py`.
@@ -61,7 +62,7 @@ Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "st
 SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
 
 
-class Word(NamedTuple):
+class Word:
     """A word of the format: of what `kind` its value is, and what it says, in a sentence of
     Markdown for the reference page and, without its links, for editors.
 
@@ -75,17 +76,22 @@ class Word(NamedTuple):
     the file says nothing, or in English wherever it says nothing in English.
     """
 
-    kind: Kind
-    meaning: str = ""
-    name: str = ""
-    default: Any = None
-    required: bool = False
-    least: int | None = None
-    most: int | None = None
-    choices: tuple[str, ...] = ()
-    of: Any = None
-    saying: Saying | None = "text"
-    named: Literal["", "unsaid", "in English"] = ""
+    def __init__(
+        self, kind: Kind, meaning: str = "", *, name: str = "", default: Any = None,
+        required: bool = False, least: int | None = None, most: int | None = None,
+        choices: tuple[str, ...] = (), of: Any = None, saying: Saying | None = "text",
+        named: Literal["", "unsaid", "in English"] = "",
+    ) -> None:  # fmt: skip
+        self.kind, self.meaning, self.name = kind, meaning, name
+        self.default, self.required = default, required
+        self.least, self.most, self.choices = least, most, choices
+        self.of, self.saying, self.named = of, saying, named
+
+    def called(self, name: str) -> "Word":
+        """The same word under another name."""
+        other = copy(self)
+        other.name = name
+        return other
 
 
 SOURCE = Word("source", "where it is written", name="source")
@@ -120,6 +126,7 @@ def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> 
     what its field is called, where it has no name of its own."""
     fields = {}
     for field, said in words.items():
-        several = (said,) if isinstance(said, Word) else said
-        fields[field] = tuple(word if word.name else word._replace(name=field) for word in several)
+        fields[field] = (said,) if isinstance(said, Word) else said
+        for word in fields[field]:
+            word.name = word.name or field
     return Declared(record, fields)

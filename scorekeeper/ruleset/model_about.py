@@ -8,12 +8,12 @@ from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import Word, declare
 
 
-class Role(NamedTuple):
+class Role:
     """What a role is called where that is said (None: by its name in formulas), and what it aims
     at."""
 
-    name: Phrase | None
-    aim: Phrase
+    def __init__(self, name: Phrase | None, aim: Phrase) -> None:
+        self.name, self.aim = name, aim
 
 
 ROLE = declare(

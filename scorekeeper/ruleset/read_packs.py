@@ -1,13 +1,13 @@
 """Reads a pack of cards: its ranks, suits and, where they are listed, its cards."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Pack, Rank, Suit
 from scorekeeper.language import Phrase
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.table import Table
 
@@ -24,22 +24,8 @@ RANK = declare(
 )
 
 
-class PackTable(NamedTuple):
-    """A pack of cards, as its file says it."""
-
-    ranks: tuple[str, ...]
-    suit: Mapping[str, Suit]
-    cards: tuple[str, ...]
-    rank_aliases: Mapping[str, str]
-    rank: Mapping[str, Rank]
-    fillers: Phrase
-    name: Phrase
-    prepare: Phrase
-    source: Phrase
-
-
-PACK = declare(
-    PackTable,
+PACK: Declared[dict[str, Any]] = declare(
+    dict,
     ranks=Word("ranks", "every rank from high to low, with spaces"),
     suit=Word("tables", "its suits", of=SUIT),
     cards=Word(
@@ -72,23 +58,25 @@ def read_pack(top: Table) -> Pack:
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     name = table.phrase("name")
     said = read_record(table, PACK, ranks=ranks, suit=suits, rank=told, name=name)
-    return _made(table, said)
+    return _made(table, **said)
 
 
-def _made(table: Table, said: PackTable) -> Pack:
-    """The pack that a table says, or a fault and a pack without cards."""
-    rows = [_card_row(row) for row in said.cards] if said.cards else None
-    fillers = said.fillers.spellings()
+def _made(
+    table: Table, *, name: Phrase, ranks: tuple[str, ...], suit: Mapping[str, Suit],
+    cards: tuple[str, ...], rank_aliases: Mapping[str, str], rank: Mapping[str, Rank],
+    fillers: Phrase, prepare: Phrase, source: Phrase,
+) -> Pack:  # fmt: skip
+    """The pack that a table says, or a fault and a pack without cards; its source is only for
+    whoever reads the file."""
+    rows = [_card_row(row) for row in cards] if cards else None
     try:
-        pack = full_pack(
-            said.name, said.ranks, said.suit, rows, said.rank_aliases, said.rank, fillers
-        )
+        pack = full_pack(name, ranks, suit, rows, rank_aliases, rank, fillers.spellings())
     except Refused as refusal:
         for problem in refusal.problems:
             table.fault(problem.fact or "cards", problem.message)
-        return Pack(name=said.name, ranks=said.ranks, suits=said.suit, cards={}, spellings={})
-    words = {rank: said.rank[rank].words for rank in said.ranks if rank in said.rank}
-    return pack._replace(rank_words=words, prepare=said.prepare)
+        return Pack(name=name, ranks=ranks, suits=suit, cards={}, spellings={})
+    words = {one: rank[one].words for one in ranks if one in rank}
+    return pack._replace(rank_words=words, prepare=prepare)
 
 
 def _card_row(row: str) -> tuple[str, str]:

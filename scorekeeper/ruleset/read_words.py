@@ -89,7 +89,7 @@ def _rows(table: Table, word: Word) -> tuple[Any, ...]:
 def _names(table: Table, word: Word) -> dict[str, Any]:
     """What the names of the game's own are, in file order."""
     inner = table.table(word.name)
-    return {name: read_word(inner, word.of._replace(name=name)) for name in inner.raw}
+    return {name: read_word(inner, word.of.called(name)) for name in inner.raw}
 
 
 # How a word of each kind is read; kinds that hang on other parts of the file are read where

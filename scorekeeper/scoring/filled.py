@@ -10,7 +10,6 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.ruleset.said import key_said, value_said
 from scorekeeper.schedule import State, turn
-from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
@@ -23,6 +22,8 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
     problems: list[Problem] = []
     for fact in rules.facts.values():
         if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
+            from scorekeeper.scoring.auction import expanded  # noqa: PLC0415 - 0.2 ms, only for an auction
+
             result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
             problems += [*faults, *_contradictions(rules, fact, known, result)]
             known = {**result, **known}

@@ -6,7 +6,6 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
 
 from scorekeeper.language import marked
 from scorekeeper.store.disk import (
@@ -21,11 +20,11 @@ from scorekeeper.store.disk import (
 from scorekeeper.store.owned import hold_private
 
 
-class Folder(NamedTuple):
+class Folder:
     """A folder that is open: its path, for words, and its handle, for deeds."""
 
-    path: str
-    handle: int
+    def __init__(self, path: str, handle: int) -> None:
+        self.path, self.handle = path, handle
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from typing import NamedTuple
 
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
@@ -28,12 +27,11 @@ def folder_of(path: str) -> AbstractContextManager[Folder]:
     return held(folder, may_be_link=not is_of_home(folder))
 
 
-class LockedFile(NamedTuple):
+class LockedFile:
     """A session file that is open and locked, and the folder that it was found in."""
 
-    folder: Folder
-    name: str
-    handle: int
+    def __init__(self, folder: Folder, name: str, handle: int) -> None:
+        self.folder, self.name, self.handle = folder, name, handle
 
 
 @contextmanager
