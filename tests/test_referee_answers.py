@@ -940,3 +940,32 @@ def test_the_dealing_in_short_has_the_steps_of_the_contract_known() -> None:
     short = spoken(in_short(where, seat_words(where)))
     assert any("three cards to each player and pauses" in line for line in short)
     assert len(short) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "none", "one"),
+    [
+        ("en", "it has 0 cards;", "it has 1 card;"), ("fr", "il a 0 carte ;", "il a 1 carte ;"),
+        ("sv", "det har 0 kort;", "det har 1 kort;"),
+    ],
+)  # fmt: skip
+def test_no_card_and_one_card_have_their_own_form(
+    tmp_path: Path, code: str, none: str, one: str
+) -> None:
+    """In French nought goes with the singular, in English with the plural."""
+    path, somebody = tmp_path / "deal.toml", Person(tmp_path / "home")
+    for cards, said in (("", none), ("2MK", one)):
+        path.write_text(
+            f'players = ["Ann", "Bo", "Cal"]\nleader = "Ann"\ntricks = ["{cards}", "CM AM 3MW"]'
+        )
+        told = somebody.types("referee", "deal", str(path), "--rules", "bisque", "--lang", code)
+        assert said in told.err.replace("\xa0", " ").replace("\u202f", " ")
+
+
+def test_of_a_deal_that_is_not_known_every_contracts_step_is_told() -> None:
+    """Where neither the contract nor which are open is known, a step stands with the contracts
+    that alone have it."""
+    where = case("bismarck-estonian")._replace(opened=())
+    assert set(dealing_answer(where).value["contracts"]) == {
+        "trumps", "trumps-lose", "stops-chosen",
+    }  # fmt: skip

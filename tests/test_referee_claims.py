@@ -488,3 +488,18 @@ def test_a_row_may_be_of_one_trump_alone(trump: str, is_wrong: bool) -> None:
     raw = {"leader": "Ann", "trump": trump, "tricks": ["AS KS QS"]}
     codes_found = [problem.code for problem in deal_verdict(read_record(raw, where)).faults]
     assert ("card-place" in codes_found) == is_wrong
+
+
+def test_a_card_that_lies_in_no_trick_of_a_whole_deal_was_taken_by_nobody() -> None:
+    """Only once every trick is there is a card that was never played in none of them."""
+    row = {"which": "9C", "lies": "in tricks", "whose": "dealer", "source": "page 3"}
+    rules = read_ruleset({**merged_ruleset("bizon"), "card": [row]}, "own")
+    where, text = case_of(rules), BIZON.partition("[hands]")[0].replace("10S JC 9C", "10S JC KC")
+    raw = {**parsed(text, "it"), "players": [*where.agreed.players], "leader": "Ann"}
+
+    def found(tricks: list[str]) -> list[str]:
+        verdict_on = deal_verdict(read_record({**raw, "tricks": tricks}, where))
+        return [text_of(p.message) for p in verdict_on.faults if p.code == "card-place"]
+
+    assert found(raw["tricks"]) == ["9♣ belongs in Cal's tricks; recorded: in no trick"]
+    assert found(raw["tricks"][:-1]) == []

@@ -23,7 +23,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
-from scorekeeper.referee.exchange import cards_dealt, steps_of
+from scorekeeper.referee.exchange import cards_dealt, receivers, steps_of
 from scorekeeper.referee.exchange_course import Course
 from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.verdict import Verdict, deal_verdict
@@ -648,8 +648,8 @@ def test_what_cannot_be_read_of_an_exchange_is_named_with_its_place(
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        ({"dealt": {"Ann": "2H"}}, ("dealt-cards", "dealt", "Ann was dealt 1 cards, not 16")),
-        ({"talon": "2H"}, ("dealt-cards", "talon", "the talon has 1 cards, not 4")),
+        ({"dealt": {"Ann": "2H"}}, ("dealt-cards", "dealt", "Ann was dealt 1 card, not 16")),
+        ({"talon": "2H"}, ("dealt-cards", "talon", "the talon has 1 card, not 4")),
         ({"talon": "2H 3H 4H 5H", "dealt": {"Bob": "2H KC QC JC 10C 9C 8C 7C 6C AS KS QS JS 10S 9S 8S"}},
          ("card-twice", "dealt", "2♥ is in Bob's hand as dealt and the talon")),
         ({"exchange": ["2H 3H 4H 5H", "-"]}, ("exchange-steps", "exchange", "the exchange has 2 steps, not 1")),
@@ -684,3 +684,17 @@ def test_what_the_exchange_did_not_bring_is_named() -> None:
     (fault,) = exchange_faults(read_record(raw, where), course, [(0, 1, 2)])
     assert text_of(fault.message) == "Bob's hand has 6♣, which the exchange did not bring"
     assert (fault.code, fault.fact) == ("exchange-hands", "hands")
+
+
+@pytest.mark.parametrize(
+    ("to", "others"),
+    [("left", "Bob Cal Dee Ann"), ("right", "Dee Ann Bob Cal"), ("across", "Cal Dee Ann Bob")],
+)
+def test_everybody_passes_to_the_side_that_the_rules_name(to: str, others: str) -> None:
+    """The left is the next player clockwise, the right the one before."""
+    rules = own(PASSING.replace('to = "left"', f'to = "{to}"'), "bismarck-finnish")
+    where = case_of(rules, "misere")
+    (step,) = steps_of(where, where.dealer, {})
+    rows = zip(NAMES, others.split(), strict=True)
+    wanted = {NAMES.index(giver): (NAMES.index(other),) for giver, other in rows}
+    assert {giver: receivers(step.rule, giver, 4) for giver in step.givers} == wanted

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.names import facts_named
-from scorekeeper.message import Words, listing, say, titled
+from scorekeeper.message import Words, listing, say, say_n, titled
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
 from scorekeeper.referee.case import Case, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
@@ -180,9 +180,10 @@ class _Reader:
 
     def _wrong_length(self, number: int) -> Problem:
         """The problem of a trick of so many cards."""
-        message = say(
-            "it has {number} cards; {players} players play one each",
-            number=number, players=len(self.agreed.players),
+        message = say_n(
+            number, "it has {n} card; {players} players play one each",
+            "it has {n} cards; {players} players play one each",
+            players=len(self.agreed.players),
         )  # fmt: skip
         return Problem("trick-cards", message, "tricks")
 

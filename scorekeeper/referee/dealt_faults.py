@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.cards import Card, words_of_card
-from scorekeeper.message import Words, in_turn, listing, say
+from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.exchange import Step, cards_dealt
@@ -26,15 +26,17 @@ def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[Step]) -> Iterator
     dealt, beside = sizes
     for seat, cards in said.dealt.items():
         if len(cards) != dealt[seat]:
-            message = say(
-                "{player} was dealt {number} cards, not {wanted}",
-                player=case.agreed.players[seat], number=len(cards), wanted=dealt[seat],
+            message = say_n(
+                len(cards), "{player} was dealt {n} card, not {wanted}",
+                "{player} was dealt {n} cards, not {wanted}",
+                player=case.agreed.players[seat], wanted=dealt[seat],
             )  # fmt: skip
             yield Problem("dealt-cards", message, "dealt")
     if said.talon is not None and len(said.talon) != beside:
-        message = say(
-            "the talon has {number} cards, not {wanted}", number=len(said.talon), wanted=beside
-        )
+        message = say_n(
+            len(said.talon), "the talon has {n} card, not {wanted}",
+            "the talon has {n} cards, not {wanted}", wanted=beside,
+        )  # fmt: skip
         yield Problem("dealt-cards", message, "talon")
 
 
@@ -65,9 +67,10 @@ def steps_fault(
     giving = [step for step in steps if step.rule.gives]
     if len(given) == len(giving):
         return None
-    message = say(
-        "the exchange has {number} steps, not {wanted}", number=len(given), wanted=len(giving)
-    )
+    message = say_n(
+        len(given), "the exchange has {n} step, not {wanted}",
+        "the exchange has {n} steps, not {wanted}", wanted=len(giving),
+    )  # fmt: skip
     told = in_turn(message, *_orders(players, giving))
     return Problem("exchange-steps", told, "exchange")
 

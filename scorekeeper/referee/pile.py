@@ -116,9 +116,10 @@ def _whole_line(
             number=len(case.pack.cards), value=found, count=name,
         )  # fmt: skip
     if piles == 1:
-        return say(
-            "the pack has {whole}: {value} {count} are in the other {number} cards",
-            whole=whole, value=rest, count=name, number=len(missing),
+        return say_n(
+            len(missing), "the pack has {whole}: {value} {count} are in the other card",
+            "the pack has {whole}: {value} {count} are in the other {n} cards",
+            whole=whole, value=rest, count=name,
         )  # fmt: skip
     return say(
         "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
@@ -151,7 +152,9 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
         raise Refused(problems)
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
     by_suit = shown_suits(case.pack, suits)
-    lines: list[Words] = [say("{number} cards: {suits}", number=len(cards), suits=by_suit)]
+    lines: list[Words] = [
+        say_n(len(cards), "{n} card: {suits}", "{n} cards: {suits}", suits=by_suit)
+    ]
     if goal:
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
