@@ -36,7 +36,7 @@ from scorekeeper.table.state import (
     fitted,
     idle,
 )
-from scorekeeper.table.waiting import at_another, at_confirm
+from scorekeeper.table.waiting import NO_ANSWER, at_another, at_confirm
 
 AT = {
     TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,
@@ -62,7 +62,8 @@ def step(table: Table, line: str) -> Turned:
         after, reply = commanded(table, line) or AT[table.at](table, line)
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
-    if reply.problems and (meant := command_meant(table, line)):
+    is_answer = [problem.code for problem in reply.problems] == [NO_ANSWER]
+    if reply.problems and not is_answer and (meant := command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
     return after, reply
 

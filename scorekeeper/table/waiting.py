@@ -29,6 +29,8 @@ from scorekeeper.table.state import (
     told,
 )
 
+NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
+
 
 def at_confirm(table: Table, line: str) -> Turned:
     """Yes makes it count, no leads to what should be different; words change it straight away,
@@ -43,7 +45,7 @@ def at_confirm(table: Table, line: str) -> Turned:
         return _another(table, pending, line)
     if _is_meant_as_answer(table, line):
         message = say("`{word}` is neither a yes nor a no", word=line)
-        raise refuse("word-unknown", message, None, say("say y or n"))
+        raise refuse(NO_ANSWER, message, None, say("say y or n"))
     return _changed(table, pending, line)
 
 
