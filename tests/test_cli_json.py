@@ -271,7 +271,7 @@ def test_sessions(tmp_path: Path) -> None:
     assert first == {
         "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1,
         "day": day_of(somebody.reads("log -s it")[0]["at"]), "finished": False, "leader": ["B"],
-        "current": False,
+        "current": False, "early": False,
     }  # fmt: skip
     assert (second["name"], second["leader"], second["current"]) == ("other", [], True)
     assert Person(tmp_path / "empty").reads("sessions") == []

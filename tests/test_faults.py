@@ -257,7 +257,8 @@ def the_next_command_works(table: Table, said: Said | None, at: object) -> None:
     was = len(table.found()) if table.file.exists() else 0
     named = () if said is not None and said.code == 0 else ("-s", case.session)
     deal = ("deal", "8", "5") if case.is_first else DEAL
-    done = table.person.types(*deal, *named)
+    act = ("note", "more") if case.words[0] == "finish" else deal  # no deal follows an end
+    done = table.person.types(*act, *named)
     assert done.code == 0, (at, done)
     assert len(table.found()) == was + 1, at
     assert table.is_whole(), at
