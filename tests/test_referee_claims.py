@@ -468,26 +468,23 @@ def test_a_row_without_a_reason_says_the_places_alone() -> None:
     assert (problem.fact, spoken(problem.rule)) == ("hands", "page 3")
 
 
-@pytest.mark.parametrize(("contract", "is_wrong"), [("sang", True), ("pass", False)])
-def test_a_row_may_be_of_one_contract_alone(contract: str, is_wrong: bool) -> None:
-    """The contract that the play shows decides whether a row is about the deal."""
-    row = {"which": "AS", "whose": "dealer", "when": 'contract == "sang"', "source": "page 3"}
-    rules = read_ruleset({**merged_ruleset("bismarck-swedish"), "card": [row]}, "own")
-    where = case_of(rules)._replace(dealer=2)
-    raw = {"leader": "Ann", "contract": contract, "tricks": ["AS KS QS"]}
-    codes_found = [problem.code for problem in deal_verdict(read_record(raw, where)).faults]
-    assert ("card-place" in codes_found) == is_wrong
-
-
-@pytest.mark.parametrize(("trump", "is_wrong"), [("hearts", True), ("clubs", False)])
-def test_a_row_may_be_of_one_trump_alone(trump: str, is_wrong: bool) -> None:
-    """So do the trumps that the play shows."""
-    row = {"which": "AS", "whose": "dealer", "when": 'trump == "hearts"', "source": "page 3"}
-    rules = read_ruleset({**merged_ruleset("bizon"), "card": [row]}, "own")
-    where = case_of(rules)._replace(dealer=2)
-    raw = {"leader": "Ann", "trump": trump, "tricks": ["AS KS QS"]}
-    codes_found = [problem.code for problem in deal_verdict(read_record(raw, where)).faults]
-    assert ("card-place" in codes_found) == is_wrong
+@pytest.mark.parametrize(
+    ("game", "fact", "value", "is_wrong"),
+    [
+        ("bismarck-swedish", "contract", "sang", True), ("bismarck-swedish", "contract", "pass", False),
+        ("bizon", "trump", "hearts", True), ("bizon", "trump", "clubs", False),
+    ],
+)  # fmt: skip
+def test_a_row_may_be_of_one_contract_or_trump_alone(
+    game: str, fact: str, value: str, is_wrong: bool
+) -> None:
+    """The contract and the trumps that the play shows decide whether a row is about the deal."""
+    when = f'{fact} in ("sang", "hearts")'
+    row = {"which": "AS", "whose": "dealer", "when": when, "source": "page 3"}
+    rules = read_ruleset({**merged_ruleset(game), "card": [row]}, "own")
+    raw = {"leader": "Ann", fact: value, "tricks": ["AS KS QS"]}
+    faults = deal_verdict(read_record(raw, case_of(rules)._replace(dealer=2))).faults
+    assert ("card-place" in [problem.code for problem in faults]) == is_wrong
 
 
 def test_a_card_that_lies_in_no_trick_of_a_whole_deal_was_taken_by_nobody() -> None:
