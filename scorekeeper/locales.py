@@ -2,10 +2,9 @@
 how people say yes and no, and the words of its own that they may type."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 
-class Locale(NamedTuple):
+class Locale:
     """A language. `thousands` parts thousands, `decimal` the fraction; `yes` and `no` are what is
     answered to a question, the letter and the word. `words` are the program's own words by what
     they name, of which the first is the one shown; a language may leave any of them out.
@@ -13,14 +12,14 @@ class Locale(NamedTuple):
     citation names a section of it; `elided` finds the letter before a vowel that becomes an
     apostrophe."""
 
-    thousands: str
-    decimal: str
-    yes: tuple[str, str]
-    no: tuple[str, str]
-    words: Mapping[str, tuple[str, ...]]
-    before_semicolon: str = ""
-    rulings: str = "rulings"
-    elided: str = ""
+    def __init__(
+        self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],
+        words: Mapping[str, tuple[str, ...]], before_semicolon: str = "", rulings: str = "rulings",
+        elided: str = "",
+    ) -> None:  # fmt: skip
+        self.thousands, self.decimal, self.yes, self.no = thousands, decimal, yes, no
+        self.words, self.before_semicolon = words, before_semicolon
+        self.rulings, self.elided = rulings, elided
 
 
 # The first is the language in which the messages are written.

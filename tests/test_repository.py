@@ -23,6 +23,7 @@ HEAVY = (
 # What reads and says the rules that no deal is scored by, and what mends a refusal.
 OTHER_ROOMS = (
     "scorekeeper.book.entry_words", "scorekeeper.book.mendable",
+    "scorekeeper.entry.amend", "scorekeeper.scoring.auction", "scorekeeper.spoken.formula_names",
     "scorekeeper.ruleset.model_casebook", "scorekeeper.ruleset.model_play", "scorekeeper.ruleset.whole_page",
     "scorekeeper.sheet", "scorekeeper.spoken.formulas", "scorekeeper.store.history", "scorekeeper.store.library",
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +18,12 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ladder
 from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.whole_page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_page, read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, text_of
+from scorekeeper.store import library
 
 SMALL = """
 format = 1
@@ -451,3 +453,24 @@ def test_a_spoilt_ruleset_is_read_or_refused(name: str, data: st.DataObject) -> 
         assert all(
             text_of(problem.message) and problem.fact is not None for problem in refusal.problems
         )
+
+
+# --- what is read of a page to score deals --------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(library.ruleset_files()))
+def test_every_shipped_page_is_whole_and_well(name: str) -> None:
+    """To begin an evening only what scores is read of a shipped page; that all of it is well, its
+    casebook and the referee's rules too, is held here."""
+    page, faults = read_page(library.whole_file(library.ruleset_path(name)).merged, name)
+    assert faults == []
+    assert library.load_ruleset(name) == page.rules
+
+
+def test_a_page_of_ones_own_is_read_whole(tmp_path: Path) -> None:
+    """Nobody else has looked at its casebook: a fault there is named before an evening begins."""
+    own = tmp_path / "mine.toml"
+    own.write_text('extends = "bismarck-swedish"\n\n[[ruling]]\ntext = 5\n', encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        library.load_ruleset_file(str(own))
+    assert [problem.place for problem in refused.value.problems] == [f"{own}:4"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from scorekeeper.cards import find_card, rank_named, suits_named
 from scorekeeper.entry.names import (
@@ -24,14 +23,18 @@ LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
 Way = dict[str, str]  # the word that each fact is read from
 
 
-class Said(NamedTuple):
+class Said:
     """What is known before the bare words are read: the contracts open, the contract that was
     said already or stands in the deal being corrected, and the facts said already."""
 
-    agreed: Agreed
-    opened: Collection[str]
-    contract: str | None
-    taken: Collection[str]
+    def __init__(
+        self, agreed: Agreed, opened: Collection[str], contract: str | None, taken: Collection[str]
+    ) -> None:
+        self.agreed, self.opened, self.contract, self.taken = agreed, opened, contract, taken
+
+    def with_nothing_taken(self) -> "Said":
+        """The same, as if no fact were said already."""
+        return Said(self.agreed, self.opened, self.contract, ())
 
 
 def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:

@@ -169,7 +169,7 @@ class _Entry:
 
     def is_a_name(self, word: str) -> bool:
         """Whether a word is somebody who plays, if it is nothing else but perhaps a suit."""
-        facts = readings(self.known.said._replace(taken=()), word, ())
+        facts = readings(self.known.said.with_nothing_taken(), word, ())
         is_known = len(sides_named(self.agreed, word)) == 1
         kinds = {self.rules.facts[name].kind for name in facts}
         return is_known and kinds.issubset(OF_A_NAME) and not contracts_said_whole(self.rules, word)
@@ -197,7 +197,7 @@ class _Entry:
         self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
 
     def _unreadable(self, word: str) -> Problem:
-        again = readings(self.known.said._replace(taken=()), word, self.rules.contracts)
+        again = readings(self.known.said.with_nothing_taken(), word, self.rules.contracts)
         return (
             twice_as(self.known.agreed.rules, again[0], word)
             if again

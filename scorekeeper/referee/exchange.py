@@ -21,8 +21,8 @@ from scorekeeper.ruleset.model_exchange import (
     TRUMPS,
     Exchange,
 )
+from scorekeeper.ruleset.said import words_of_role
 from scorekeeper.schedule import seat
-from scorekeeper.spoken.formula_names import words_of_role
 
 
 class Step(NamedTuple):

@@ -18,7 +18,6 @@ This is the one place that describes a word: the reader (`read_words.py`), the J
 """
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
@@ -89,9 +88,7 @@ class Word:
 
     def called(self, name: str) -> "Word":
         """The same word under another name."""
-        other = copy(self)
-        other.name = name
-        return other
+        return Word(**{**vars(self), "name": name})
 
 
 SOURCE = Word("source", "where it is written", name="source")

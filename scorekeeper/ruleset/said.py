@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.cards import Pack, folded, words_of_code, words_of_rank, words_of_suit
-from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, own_words
+from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, marked, own_words
 from scorekeeper.locales import LOCALES
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Ruleset
@@ -17,6 +17,9 @@ from scorekeeper.ruleset.model_entered import Fact, Option
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = own_words(CONTRACT)
+# The roles that any game may have; for one that a game made up for itself its ruleset has the
+# words.
+ROLES = (marked("dealer"), marked("declarer"), marked("others"))
 
 
 @lru_cache(maxsize=1024)
@@ -198,3 +201,10 @@ def key_said(rules: Ruleset, name: str) -> Phrase | str:
     else by its word."""
     known = keys(rules)
     return _by_id(name, known[name]) if name in known else name
+
+
+def words_of_role(rules: Ruleset, role: str) -> Words:
+    """The role as it is said: in the rules' own words, else in everybody's."""
+    if role in rules.about.role_words:
+        return rules.about.role_words[role]
+    return say(role) if role in ROLES else role

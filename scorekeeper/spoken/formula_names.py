@@ -9,11 +9,9 @@ from scorekeeper.cards import Card, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.said import words_of_role
 
 MINUS = "−"
-# The roles that any game may have; for one that a game made up for itself its ruleset has the
-# words.
-GENERAL = (marked("dealer"), marked("declarer"), marked("others"))
 # What every deal has, as it is said in a sentence …
 COMMON: Mapping[str, str] = {
     "players": marked("the number of players"),
@@ -35,13 +33,6 @@ COMMON: Mapping[str, str] = {
 }
 # … and as a term of a sum, where that is another word.
 TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
-
-
-def words_of_role(rules: Ruleset, role: str) -> Words:
-    """The role as it is said: in the rules' own words, else in everybody's."""
-    if role in rules.about.role_words:
-        return rules.about.role_words[role]
-    return say(role) if role in GENERAL else role
 
 
 def parted_name(name: str) -> tuple[str, str]:

@@ -7,10 +7,16 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.cards import suit_word
 from scorekeeper.language import tr, trn
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import choice_typed, key_typed, option_typed, value_said, value_typed
+from scorekeeper.ruleset.said import (
+    choice_typed,
+    key_typed,
+    option_typed,
+    value_said,
+    value_typed,
+    words_of_role,
+)
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
-from scorekeeper.spoken.formula_names import words_of_role
 from scorekeeper.standing import Early
 from scorekeeper.words.width import safe
 
