@@ -59,7 +59,7 @@ def turn(
 ) -> None:
     """Says that PLAYER deals the coming deal, out of turn.
 
-    Roles and quotas follow. Who dealt a deal that is recorded is corrected with amend.
+    Roles and quotas follow. Who dealt an earlier deal is corrected by `amend`.
     """
     _record(session, form, turning, [player, *why, *_said(THEN, then)])
 

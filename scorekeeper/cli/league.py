@@ -83,6 +83,7 @@ LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
 @click.option(
     "--early",
     type=click.Choice(EARLY),
+    metavar="HOW",
     default=APART,
     help="Evenings that ended early: apart, without a winner (default); won, as any other; not.",
 )
