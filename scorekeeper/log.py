@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import marked
-from scorekeeper.message import Joined, Words, say
+from scorekeeper.message import Joined, Words, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.said import choice_typed, option_typed
@@ -17,6 +17,7 @@ from scorekeeper.session import Agreed, Facts
 
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
+ACCEPT = "accept"
 
 
 class Entry(NamedTuple):
@@ -81,11 +82,11 @@ class Kind(NamedTuple):
     """A kind of entry.
 
     `places` is what it does to the places of the entries before it; None where it takes back or
-    restores one of them. `about` says which deal its number may name, `adds` how many deals more
-    there are after it. `facts` are the facts that it holds and of which type each is, `may` those
-    that it may hold; None where they are those of a deal of this game. `said` is the entry as a
-    sentence, for the log and for whoever recorded it; deals and corrections are told by what
-    they changed.
+    restores one of them, or says something of the file, which is no act that could be undone.
+    `about` says which deal its number may name, `adds` how many deals more there are after it.
+    `facts` are the facts that it holds and of which type each is, `may` those that it may hold;
+    None where they are those of a deal of this game. `said` is the entry as a sentence, for the
+    log and for whoever recorded it; deals and corrections are told by what they changed.
     """
 
     places: Callable[[Places, Entry], None] | None
@@ -145,11 +146,17 @@ def _of_file(option: Option, value: str) -> bool | str:
     return value == "true" if option.kind == "flag" else value
 
 
+def _accepted_said(_: Agreed, entry: Entry) -> Words:
+    number = len(entry.facts["joints"])
+    return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")
+
+
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
     AMEND: Kind(_amended, RECORDED, facts=None),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
+    ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
     NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
     MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
     TURN: Kind(_happened, facts={"dealer": str}, may={"then": str}, said=_turn_said),
@@ -199,6 +206,8 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
             deals += kind.adds
             done.append(entry)
             undone.clear()
+            continue
+        if entry.what not in (UNDO, REDO):
             continue
         source, target = (done, undone) if entry.what == UNDO else (undone, done)
         if not source:

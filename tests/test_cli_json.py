@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -184,9 +185,20 @@ def test_demo(tmp_path: Path) -> None:
     assert [row["sheet"]["game"] for row in told] == ["bizon"] * len(told)
 
 
+# What is said of the entry that was recorded: its id, who recorded it, its seal.
+ENTRY = ["id", "by", "seal"]
+
+
+def without_entry(said: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key not in ENTRY}
+
+
 def test_deal(tmp_path: Path) -> None:
     """`deal` prints the deal recorded, no later deal that changed, and what comes next."""
-    assert person(tmp_path, SWEDISH).reads("deal sang 6 6") == {
+    said = person(tmp_path, SWEDISH).reads("deal sang 6 6 --by Anna")
+    assert re.fullmatch(r"[A-Z]{4}-[A-Z]{4}", said["seal"])
+    assert (re.fullmatch("[0-9a-f]{16}", said["id"]) is not None, said["by"]) == (True, "Anna")
+    assert without_entry(said) == {
         "recorded": DEAL, "changed": [], "flags": [], "next": NEXT, "session": "it",
     }  # fmt: skip
 
@@ -199,7 +211,7 @@ def test_amend_names_what_changed(tmp_path: Path) -> None:
     assert [(deal["number"], deal["totals"]) for deal in said["changed"]] == [
         (2, {"A": -4, "B": 3, "C": 1}), (3, {"A": -4, "B": 3, "C": 1}),
     ]  # fmt: skip
-    assert list(said) == ["recorded", "changed", "flags", "next", "session"]
+    assert list(said) == ["recorded", "changed", "flags", "next", *ENTRY, "session"]
 
 
 def test_amend_that_moves_no_total(tmp_path: Path) -> None:
@@ -215,7 +227,7 @@ def test_undo_and_redo(tmp_path: Path) -> None:
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
     undone = somebody.reads("undo")
     assert (undone["recorded"], undone["changed"], undone["next"]["deal"]) == (None, [], 1)
-    assert somebody.reads("redo") == {
+    assert without_entry(somebody.reads("redo")) == {
         "recorded": DEAL,
         "changed": [],
         "flags": [],
@@ -243,7 +255,7 @@ def test_import(tmp_path: Path) -> None:
     rows = tmp_path / "rows.csv"
     rows.write_text('contract,trump,tricks\nsang,,"6,6,4"\ntrumf,spades,"4,8,4"\n')
     said = person(tmp_path, SWEDISH).reads(f"import {rows}")
-    assert list(said) == ["recorded", "changed", "flags", "next", "session"]
+    assert list(said) == ["recorded", "changed", "flags", "next", *ENTRY, "session"]
     assert (said["recorded"], said["changed"], said["next"]["deal"]) == (None, [], 3)
     assert [flag.partition(":")[0] for flag in said["flags"]] == ["deal 2"]
 
@@ -261,7 +273,7 @@ def test_log(tmp_path: Path) -> None:
         ("deal", 1, None), ("amend", 1, "counted"), ("undo", 1, None),
     ]  # fmt: skip
     assert log[0]["facts"] == {"contract": "sang", "tricks": [6, 6, 4]}
-    assert all(list(row) == ["at", "what", "deal", "facts", "why", "say"] for row in log)
+    assert all(list(row) == ["at", "what", "deal", "facts", "why", "say", *ENTRY] for row in log)
 
 
 def test_sessions(tmp_path: Path) -> None:

@@ -314,14 +314,17 @@ def test_every_command_of_a_session_is_known_to_the_mends() -> None:
 
 
 def test_a_deal_that_does_not_hold_is_mended_by_a_correction(tmp_path: Path) -> None:
-    """What was spoilt by hand is mended with `amend`, and that works as it stands."""
+    """What was spoilt by hand is mended with `amend`, and that works as it stands; that a hand was
+    at work is told until it is taken in."""
     somebody = at_table(tmp_path, "swedish")
     (file,) = tmp_path.rglob("it.toml")
     file.write_text(file.read_text("utf-8").replace("[6, 6, 4]", "[6, 6, 5]"), "utf-8")
-    (problem,) = somebody.types("check", "--format", "json").problems
+    problem, chain = somebody.types("check", "--format", "json").problems
+    assert chain["code"] == "chain"
     command = problem["hint"].partition("; then scorekeeper ")[2]
     assert command == "amend 1 sang 6 6 4"
     somebody.does(command)
+    somebody.does("check --accept")
     assert somebody.types("check").code == 0
 
 

@@ -440,7 +440,7 @@ def test_of_several_beginnings_of_one_name_one_wins(tmp_path: Path) -> None:
         process.communicate(timeout=PATIENCE)
     codes = [process.returncode for process in begun]
     assert sorted(codes) == [0, 1, 1, 1, 1, 1]
-    assert read_journal(somebody.file("eve")).head["players"][0] == names[codes.index(0)]
+    assert read_journal(somebody.file("eve")).head["people"][0] == names[codes.index(0)]
     assert os.listdir(somebody.home / "sessions") == ["eve.toml"]
 
 

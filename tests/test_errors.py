@@ -199,6 +199,12 @@ def spoilt(somebody: Person, old: str, new: str) -> None:
     path.write_text(head + new + rest, encoding="utf-8")
 
 
+def chain(home: Path) -> str:
+    somebody = table(home).after("note late")
+    spoilt(somebody, "[6, 6, 4]", "[7, 5, 4]")
+    return somebody.types("check").err
+
+
 def why_text(home: Path) -> str:
     return table(home).types("amend", "1", "pass", "--why", "a pile\x07").err
 
@@ -389,6 +395,7 @@ def people_file(home: Path) -> str:
 
 SETUPS = {
     "people-file": people_file,
+    "chain": chain,
     "why-text": why_text,
     "game-session": game_session,
     "session-none": session_none,

@@ -25,8 +25,8 @@ RULES = {"players": 3, "name": {"en": "A game"}, "contract": {"pass": {"points":
 AGREED = {
     "name": "eve",
     "game": "a-game",
-    "players": list(PLAYERS),
-    "dealer": "Anna",
+    "people": list(PLAYERS),
+    "seats": {"order": list(PLAYERS), "dealer": "Anna"},
     "options": {},
     "rules": RULES,
 }
@@ -64,7 +64,7 @@ def line_of(data: bytes, text: str) -> int:
 def head_in(data: bytes) -> Journal:
     """The file read, its head being as it was agreed."""
     journal = read_journal(data)
-    assert journal.head["players"] == list(PLAYERS)
+    assert journal.head["people"] == list(PLAYERS)
     return journal
 
 
@@ -419,7 +419,7 @@ def test_a_header_written_otherwise_is_refused() -> None:
         (b"format = true\n", "session-broken", "not a scorekeeper session file"),
         (b"format = 1\n", "session-broken", "not whole"),
         (b"x = " + b"[" * 5000, "session-broken", "head"),
-        (b"format = 2\nevening = 'of a later year'\n", "session-newer", "format 2"),
+        (b"format = 3\nevening = 'of a later year'\n", "session-newer", "format 3"),
         (HEAD.replace(b"game = ", b"gmae = "), "session-broken", "`gmae`"),
         (HEAD.replace(b"whole = true", b"whole = false"), "session-broken", "not whole"),
         (b"".join(TEXTS), "session-broken", "not a scorekeeper session file"),
@@ -435,7 +435,7 @@ def test_another_file_is_refused_with_the_reason(data: bytes, code: str, why: st
 
 def test_a_newer_file_says_what_to_do() -> None:
     """A file of a later scorekeeper asks for that one."""
-    problem = refused(FILE.replace(b"format = 1", b"format = 7", 1))
+    problem = refused(FILE.replace(b"format = 2", b"format = 7", 1))
     assert problem.code == "session-newer"
     assert hint_of(problem) == "install a newer scorekeeper; nothing was changed"
 

@@ -20,6 +20,7 @@ from terminal import Person, Typed
 
 from scorekeeper.cli.main import commands
 from scorekeeper.entry.words import split_line
+from scorekeeper.journal.chain import LETTERS
 from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
@@ -48,6 +49,7 @@ TYPED = re.compile(
 )
 # Another's word, a path, and the keys of a file.
 QUOTED = re.compile(r"«[^»]*»|”[^”]*”|(?<![\w<:/])/(?!/)\S+|TOML\s?: [^.]*\.")
+SEAL = re.compile(rf"\b[{LETTERS}]{{4}}-[{LETTERS}]{{4}}\b")
 LISTED = re.compile(
     rf"^ *(?:\(Enter\)|\? QUESTION|(?:{'|'.join(COMMANDS)})(?: \[for \w+\])?)(?= |$)", re.MULTILINE
 )
@@ -203,6 +205,7 @@ def _of_the_game(rules: Ruleset, game: str, players: list[str]) -> Iterator[tupl
 def english_of(game: str, language: str, page: str) -> list[tuple[str, str]]:
     """The English words of a page, each with what stands around it."""
     page = html.unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL))
+    page = SEAL.sub(" ", page)
     page = re.sub(r"\s+", " ", LISTED.sub(" ", QUOTED.sub(" ", page)))
     for title in (*titles(game), game.rpartition("/")[2]) if game else ():
         page = page.replace(re.sub(r"\s+", " ", title), " ")

@@ -5,7 +5,7 @@ Refused with every problem. Nothing here writes.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.journal.kept_rules import KeptRules
@@ -46,13 +46,21 @@ class Act(NamedTuple):
     notes: tuple[Words, ...] = ()
 
 
-def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, object]:
-    """The head of a new session: what was agreed, where that was said the place, and the rules."""
+def new_head(
+    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = ""
+) -> Mapping[str, object]:
+    """The head of a new session: its id, what was agreed, where that was said the place, and the
+    rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
-        "format": FORMAT, "name": name, "game": agreed.rules.id, "players": list(agreed.players),
-        "dealer": agreed.players[agreed.dealer], **_turns(agreed), "created": created,
-        **({"place": place} if place else {}), "options": dict(agreed.options), "rules": rules,
+        "format": FORMAT, **({"id": session_id} if session_id else {}), "name": name,
+        "game": agreed.rules.id, "created": created, **({"place": place} if place else {}),
+        "people": list(agreed.players),
+        "seats": {
+            "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],
+            **_turns(agreed),
+        },
+        "options": dict(agreed.options), "rules": rules,
     }  # fmt: skip
 
 
@@ -82,34 +90,46 @@ def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
 
 def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
     """What the head says was agreed; a person may have mended it by hand."""
-    players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
-    raw, game = head.get("rules"), head.get("game")
+    raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
+    seats = head.get("seats")
+    order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
     if not (
         isinstance(game, str)
         and isinstance(raw, Mapping)
         and isinstance(dealer, str)
         and isinstance(options, dict)
     ):
-        message = say("the head of the session file must say `game`, `dealer` and its `[rules]`")
-        raise refuse("session-broken", message)
-    if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
-        raise refuse(
-            "session-broken",
-            say("the head of the session file must say `players`, a list of names"),
+        message = say(
+            "the head of the session file must say `game`, who deals first and its `[rules]`"
         )
+        raise refuse("session-broken", message)
+    people = head.get("people")
+    if not (_are_names(order) and _are_names(people) and set(order) <= set(people)):
+        message = say(
+            "the head of the session file must say `people` and who of them sits where, "
+            "`seats.order`, two lists of names"
+        )
+        raise refuse("session-broken", message)
     try:
-        return agree(_ruleset(raw, game, seen), players, dealer, options, _resting(head))
+        return agree(_ruleset(raw, game, seen), order, dealer, options, _resting(head))
     except Refused as refusal:
         raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
 
 
 def _resting(head: Mapping[str, object]) -> Turns:
     """What the head says of those who rest."""
-    rest, deals = head.get("rest"), head.get("deals")
+    seats = head.get("seats")
+    rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
     if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
-        message = say("`rest` says who rests, in words, and `deals` how many deals there are")
+        message = say(
+            "`seats.rest` says who rests, in words, and `seats.deals` how many deals there are"
+        )
         raise refuse("session-broken", message)
     return Turns(rest, deals)
+
+
+def _are_names(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
 def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:

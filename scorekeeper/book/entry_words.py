@@ -55,6 +55,8 @@ def entry_words(book: Book) -> list[Words]:
             sentences.append(_recorded_words(agreed, entry, done))
             done.append(entry)
             undone.clear()
+        elif entry.what not in (UNDO, REDO):
+            sentences.append(_recorded_words(agreed, entry, done))
         else:
             source, target = (done, undone) if entry.what == UNDO else (undone, done)
             act = source.pop()

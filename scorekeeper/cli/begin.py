@@ -18,6 +18,7 @@ from scorekeeper.cli.common import (
     format_option,
     is_confirmed,
     is_terminal,
+    new_id,
     note,
     note_recorded,
     offered,
@@ -45,6 +46,8 @@ from scorekeeper.standing import standing
 from scorekeeper.store import library
 from scorekeeper.store.people_on_disk import people_path
 from scorekeeper.words.phrases import agreed_words
+
+SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 
 dealer_option = click.option(
     "--dealer",
@@ -118,7 +121,8 @@ def begin(
     chosen = _free_name(rules.id) if name is None else _session_name(name)
     names = _as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
-    path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock(), where)))
+    head = book.new_head(agreed, chosen, clock(), where, new_id(SESSION_ID))
+    path = store.create_session(chosen, head_text(head))
     note_recorded()
     store.make_current(path)
     _note_persons(agreed.players)

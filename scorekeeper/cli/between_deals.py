@@ -6,12 +6,13 @@ import click
 
 from scorekeeper.book.events import noting
 from scorekeeper.cli.acting import record_act
-from scorekeeper.cli.common import Command, clock, format_option, session_option
+from scorekeeper.cli.common import Command, by_option, clock, format_option, session_option
 
 
 @click.command("note", cls=Command)
 @click.argument("text", nargs=-1, required=True, metavar="TEXT")
 @session_option
+@by_option
 @format_option()
 def note(text: tuple[str, ...], session: str | None, form: str) -> None:
     """Notes something about the coming deal.

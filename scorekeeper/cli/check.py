@@ -9,9 +9,13 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import store
+from scorekeeper.book.accepting import accepting
+from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     Command,
     Recorded,
+    by_option,
+    clock,
     format_option,
     note_recorded,
     offered,
@@ -28,6 +32,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
+from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
 
@@ -39,6 +44,9 @@ from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 @click.option(
     "--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?"
 )
+@click.option("--seal", metavar="XXXX-XXXX", help="Is all up to the entry of this seal as it was?")
+@click.option("--accept", is_flag=True, help="Take in what was changed by hand.")
+@by_option
 @click.option(
     "--repair",
     is_flag=True,
@@ -50,11 +58,13 @@ def check(
     form: str,
     all_: bool,
     said: str | None,
+    seal: str | None,
+    accept: bool,
     repair: bool,
 ) -> None:
     """Works everything out anew; silent when well.
 
-    Under the rules as they stood when the session began. Whatever does not hold is named.
+    Under the rules as they stood then. Names what fails or was changed by hand.
     """
     if all_ and (sessions or session is not None):
         raise click.UsageError(tr("say --all or name a session, not both"))
@@ -65,7 +75,15 @@ def check(
         )
     if said is not None and len(names) > 1:
         raise click.UsageError(tr("a fingerprint is of one session: name it"))
-    if repair:
+    if (accept or seal is not None) and len(names) > 1:
+        raise click.UsageError(tr("--accept and --seal are about one session: name it"))
+    if (accept or seal is not None) and (repair or said is not None or (accept and seal)):
+        raise click.UsageError(tr("one at a time: --accept, --repair, --seal or --fingerprint"))
+    if accept:
+        record_act(names[0], form, True, lambda opened: accepting(opened, clock()))
+    elif seal is not None:
+        _check_seal(names[0], seal, form)
+    elif repair:
         _mend(names, form)
     else:
         _check(names, said, form)
@@ -85,6 +103,18 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
         show_json({"checked": len(names), "problems": [], "fingerprints": prints})
+
+
+def _check_seal(name: str | None, seal: str, form: str) -> None:
+    """Says which entry bears a seal; refuses where all up to it is not as it was."""
+    opened = open_book(name)
+    if found := seal_problems(opened, seal):
+        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    held = held_of(opened, seal)
+    if form == "json":
+        show_json(held)
+    else:
+        show(held_line(held))
 
 
 def _faults(

@@ -102,6 +102,25 @@ session_option = click.option(
 )  # fmt: skip
 
 
+def _note_recorder(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["by"] = value
+
+
+# No command takes it: whoever appends asks `recorder`.
+by_option = click.option(
+    "--by", metavar="NAME", callback=_note_recorder, expose_value=False,
+    shell_complete=offered("players"), help="Who records it (default: $SCOREKEEPER_BY).",
+)  # fmt: skip
+
+
+def recorder() -> str:
+    """Who records, as `--by` or `$SCOREKEEPER_BY` says; empty where nobody does."""
+    ctx = click.get_current_context(silent=True)
+    said = ctx.obj.get("by") if ctx is not None and isinstance(ctx.obj, dict) else None
+    return said if said is not None else os.environ.get("SCOREKEEPER_BY", "")
+
+
 def choices_option(words: str) -> Callable[[F], F]:
     """`--option`, with what its help says."""
     return click.option(
@@ -222,6 +241,11 @@ def show_json(value: object) -> None:
 def clock() -> str:
     """The time, as entries carry it."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def new_id(size: int = 8) -> str:
+    """An id that nobody else has, of so many bytes."""
+    return os.urandom(size).hex()
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -10,6 +10,7 @@ from scorekeeper.cli.common import (
     FACTS,
     WHOLE_NUMBER,
     Command,
+    by_option,
     clock,
     format_option,
     no_such_option,
@@ -24,6 +25,7 @@ from scorekeeper.cli.common import (
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
+@by_option
 @format_option()
 @yes_option
 @why_option
@@ -48,6 +50,7 @@ def amend(
 
 @click.command("undo", cls=Command)
 @session_option
+@by_option
 @format_option()
 def undo(session: str | None, form: str) -> None:
     """Takes back the last entry, deal or correction."""
@@ -56,6 +59,7 @@ def undo(session: str | None, form: str) -> None:
 
 @click.command("redo", cls=Command)
 @session_option
+@by_option
 @format_option()
 def redo(session: str | None, form: str) -> None:
     """Restores what undo took back."""

@@ -10,6 +10,7 @@ from scorekeeper.book import Act, Book
 from scorekeeper.cli.acting import record_act, show_act
 from scorekeeper.cli.common import (
     Command,
+    by_option,
     clock,
     format_option,
     note,
@@ -28,6 +29,7 @@ from scorekeeper.speech import placed_text
 @click.command("import", cls=Command)
 @click.argument("file", shell_complete=offered("files"))
 @session_option
+@by_option
 @format_option()
 @yes_option
 @click.option("--dry-run", is_flag=True, help="Check every row, record nothing.")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
+from scorekeeper.journal import names_seated
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.session import as_seen
 from scorekeeper.toml import toml_table
@@ -29,13 +30,7 @@ def latest_heads() -> Iterator[Head]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             start = store.session_bytes(store.session_path(name)).decode().partition("\n[")[0]
             table = toml_table(start)
-            players = table.get("players", ())
-            names = (
-                [one for one in players if isinstance(one, str)]
-                if isinstance(players, list)
-                else []
-            )
-            yield Head(name, str(table.get("game", "")), tuple(names))
+            yield Head(name, str(table.get("game", "")), names_seated(table))
 
 
 def going_on(game: str, players: Sequence[str]) -> Book | None:

@@ -13,6 +13,7 @@ from scorekeeper.cli.begin import dealer_option, name_option, place_option, tabl
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
+    by_option,
     clock,
     dealing_option,
     is_terminal,
@@ -62,6 +63,7 @@ from scorekeeper.words.ink import Ink
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
+@by_option
 @dealer_option
 @name_option
 @place_option
@@ -202,7 +204,7 @@ def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
         refuse_another(table, opened)
         return act_of(do, opened, clock())
 
-    before, act = change(place, act_here)
+    before, act = change(place, act_here, by=table.by)
     return done(table, do, before, act, _read_again(place))
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper import book, store
 from scorekeeper.book import Act, Book
-from scorekeeper.cli.common import is_confirmed, is_terminal, note, note_recorded
-from scorekeeper.journal import Seen, entry_text
+from scorekeeper.book.recorder import recorder_kept
+from scorekeeper.cli.common import is_confirmed, is_terminal, new_id, note, note_recorded, recorder
+from scorekeeper.journal import Seen, chained, entry_text
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused
@@ -69,13 +70,17 @@ def cut_words(opened: Book) -> str:
     return parted((said, tr(LACKS_REST))) if opened.journal.lacks_rest else said
 
 
-def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
-    """Does an act on the session meant and has it on disk before it returns.
+def change(
+    session: str | None, act: Callable[[Book], Act], yes: bool = True, by: str = ""
+) -> tuple[Book, Act]:
+    """Does an act on the session meant and has it on disk before it returns; `by` is who records
+    it, else whom `--by` or `$SCOREKEEPER_BY` names.
 
     An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
     the file is not held, so the act is then done anew on what the file holds by that time.
     """
     path, name = path_and_name(session)
+    by = by or recorder_kept(recorder())
     answered: list[Problem] = []
 
     def is_answered(done: Act) -> bool:
@@ -83,7 +88,7 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
         opened = book.opened(data, name)
-        done = act(opened)
+        done = _chained(opened, act(opened), by)
         is_meant = yes or is_answered(done)
         return (
             "".join(map(entry_text, done.entries)) if is_meant else "",
@@ -102,6 +107,13 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         note_recorded()
     store.make_current(path)
     return opened, done
+
+
+def _chained(opened: Book, done: Act, by: str) -> Act:
+    """The act with its entries as they are appended."""
+    journal = opened.journal
+    entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
+    return done._replace(entries=entries)
 
 
 def _ask(questions: Sequence[Problem]) -> None:

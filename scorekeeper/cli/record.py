@@ -9,6 +9,7 @@ from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     FACTS,
     Command,
+    by_option,
     clock,
     format_option,
     no_such_option,
@@ -37,6 +38,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 @click.command("deal", cls=Command, context_settings=FACTS)
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
+@by_option
 @format_option()
 @yes_option
 @click.option(

@@ -8,24 +8,30 @@ the cut, and the cut is seen even where it would still parse.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.journal.chain import chained, digest_of, seal_of, seal_of_entry
 from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry
-from scorekeeper.journal.head import FORMAT, head_text, read_head
+from scorekeeper.journal.head import FORMAT, head_text, names_seated, read_head
 from scorekeeper.journal.seen import Seen
 from scorekeeper.log import Entry
 from scorekeeper.message import Words, say
 from scorekeeper.problems import refuse
 
-__all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
+__all__ = [
+    "FORMAT", "MARK", "START", "Journal", "Seen", "chained", "digest_of", "entry_text", "head_text",
+    "names_seated", "read_journal", "seal_of", "seal_of_entry",
+]  # fmt: skip
 
 
 class Journal(NamedTuple):
     """A session file read: its head, its entries, how many bytes of it are whole, and the text
-    after those that a power cut left half-written."""
+    after those that a power cut left half-written. `blocks` are the head and the entries as they
+    stand in the file."""
 
     head: Mapping[str, Any]
     entries: tuple[Entry, ...]
     whole: int
     cut: str
+    blocks: tuple[str, ...] = ()
 
     @property
     def cut_lines(self) -> int:
@@ -67,10 +73,12 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start
+    blocks = (top.body, *(section.body for section in sections[: len(entries)]))
     if whole == len(text) and not is_cut:
-        return Journal(head, tuple(entries), len(data), "")
+        return Journal(head, tuple(entries), len(data), "", blocks)
     kept = len(text[:whole].encode())
-    return Journal(head, tuple(entries), kept, data[kept:].decode(errors="replace"))
+    cut = data[kept:].decode(errors="replace")
+    return Journal(head, tuple(entries), kept, cut, blocks)
 
 
 def _decoded(data: bytes) -> tuple[str, bool]:

@@ -11,17 +11,22 @@ from scorekeeper.message import CommandLine, say, titled
 from scorekeeper.problems import refuse
 from scorekeeper.toml import table_of_lines, toml_table
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)  # that are read
 OPTIONS, RULES = "[options]", "[rules]"
 TITLE = """\
 # A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
-# [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
-# may be mended by hand; `scorekeeper check` then says whether everything still holds.
+# [[entry]] for whatever was recorded, in the order it was. Comments are kept. An entry may be
+# mended by hand; `scorekeeper check` then says what was changed and whether everything still
+# holds, and `scorekeeper check --accept` takes it in.
 """
-KEYS = frozenset((
-    "format", "name", "game", "players", "dealer", "rest", "deals", "created", "place", "options",
-    "rules",
-))  # fmt: skip
+SEATED = ("dealer", "rest", "deals")  # who deals first, who rests, how many deals that makes
+COMMON = ("format", "name", "game", "created", "place", "options", "rules")
+KEYS = {
+    1: frozenset((*COMMON, "players", *SEATED)),
+    2: frozenset((*COMMON, "id", "people", "seats")),
+}
+SEATS = frozenset(("order", *SEATED))
 CUT = marked(
     "the head of the session file is not whole, it does not end with `[head]` and `{mark}`"
 )
@@ -32,9 +37,10 @@ def head_text(head: Mapping[str, Any]) -> str:
     import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
 
     lines = [
-        f"{key} = {written(value)}"
+        line
         for key, value in head.items()
         if key not in ("options", "rules")
+        for line in _lines(key, value)
     ]
     lines += [
         "",
@@ -47,15 +53,23 @@ def head_text(head: Mapping[str, Any]) -> str:
     return TITLE + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
 
 
+def _lines(key: str, value: object) -> list[str]:
+    """What was agreed, a line each."""
+    if isinstance(value, Mapping):
+        return [f"{key}.{name} = {written(inner)}" for name, inner in value.items()]
+    return [f"{key} = {written(value)}"]
+
+
 def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
-    """What a head says; raises Refused where it cannot be read, is of another format, does not end
-    with its mark (`is_whole` is False where none was found), or holds what does not belong there.
+    """What a head says, in the words of the format of today; raises Refused where it cannot be
+    read, is of another format, does not end with its mark (`is_whole` is False where none was
+    found), or holds what does not belong there.
     """
     head = _parsed(text.removeprefix("\ufeff"), is_whole, seen)
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
         raise broken_head(say(CUT, mark=MARK))
-    unknown = head.keys() - KEYS
+    unknown = head.keys() - KEYS[head["format"]] or _unknown_seats(head.get("seats"))
     if unknown:
         message = say(
             "the head of the session file holds `{key}`, which does not belong there; an entry "
@@ -63,7 +77,32 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
             key=min(unknown), start=START,
         )  # fmt: skip
         raise broken_head(message)
-    return head
+    return _of_today(head)
+
+
+def _unknown_seats(seats: object) -> set[str]:
+    return (
+        {f"seats.{key}" for key in seats if key not in SEATS} if isinstance(seats, dict) else set()
+    )
+
+
+def _of_today(head: dict[str, Any]) -> dict[str, Any]:
+    """The head with its people and their seats apart; in format 1 they were `players`, who sat as
+    they were named."""
+    if head.get("format") != 1:
+        return head
+    players = head.get("players")
+    seats = {"order": players, **{key: head[key] for key in SEATED if key in head}}
+    others = {key: value for key, value in head.items() if key not in ("players", *SEATED)}
+    return {**others, "people": players, "seats": seats}
+
+
+def names_seated(head: dict[str, Any]) -> tuple[str, ...]:
+    """Who sits at the table, in their order, as the first lines of a head say it; whatever else
+    they hold is passed over."""
+    seats = _of_today(head).get("seats")
+    order = seats.get("order") if isinstance(seats, dict) else None
+    return tuple(name for name in order if isinstance(name, str)) if isinstance(order, list) else ()
 
 
 def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
@@ -103,7 +142,7 @@ def _refuse_format(found: Any) -> None:
         )
         hint = say("install a newer scorekeeper; nothing was changed")
         raise refuse("session-newer", message, None, hint)
-    if not is_number or found != FORMAT:
+    if not is_number or found not in FORMATS:
         message = say(
             "this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT
         )

@@ -6,15 +6,18 @@ from collections.abc import Iterable
 
 from scorekeeper.book import Book
 from scorekeeper.sheet.log_row import LogRow, log_of
+from scorekeeper.speech import labelled
 from scorekeeper.words.width import safe
 
 
 def log_lines(book: Book) -> Iterable[str]:
-    """`2026-11-21 19:05  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
+    """`2026-11-21 19:05  ABFH-JKLM  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
     return (safe(log_line(row)) for row in log_of(book))
 
 
 def log_line(row: LogRow) -> str:
-    """When, what, and why where that was said."""
-    why = f"  ({row.why})" if row.why else ""
-    return f"{row.at.replace('T', ' ')[:16]}  {row.say}{why}"
+    """When, under which seal, what, who recorded it and why where that was said."""
+    when = row.at.replace("T", " ")[:16]
+    said = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
+    parts = (when, row.seal, row.say, f"({said})" if said else "")
+    return "  ".join(filter(None, parts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.book import Act
+from scorekeeper.journal import seal_of_entry
 from scorekeeper.sheet.coming import coming_value, next_of
 from scorekeeper.sheet.deal_row import deal_row, deal_value
 from scorekeeper.words.act_lines import flags_of
@@ -22,4 +23,13 @@ def act_of(act: Act) -> dict[str, object]:
         "flags": list(flags_of(act)),
         "next": coming_value(next_of(now)),
         **repeated,
+        **_entry_value(act),
     }
+
+
+def _entry_value(act: Act) -> dict[str, object]:
+    """The last entry that was recorded; nothing where none was."""
+    if not act.entries:
+        return {}
+    entry = act.entries[-1]
+    return {"id": entry.id, "by": entry.by or None, "seal": seal_of_entry(entry) or None}

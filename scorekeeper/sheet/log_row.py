@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
-from scorekeeper.log import DEAL, HAPPENINGS
+from scorekeeper.journal import seal_of
+from scorekeeper.log import DEAL, HAPPENINGS, Entry
 from scorekeeper.speech import text_of
 
 
 class LogRow(NamedTuple):
     """An entry: when it was made, what it is, of which deal, its facts, why where that was said;
-    and all of it in words."""
+    all of it in words; its id, who recorded it, and its seal, where it has them."""
 
     at: str
     what: str
@@ -24,13 +25,29 @@ class LogRow(NamedTuple):
     facts: Mapping[str, object]
     why: str | None
     say: str
+    id: str | None = None
+    by: str | None = None
+    seal: str | None = None
 
 
 def log_of(book: Book) -> tuple[LogRow, ...]:
     """Every entry of a session."""
-    return tuple(
-        LogRow(entry.at, entry.what, entry.number, entry.facts, entry.why or None, text_of(said))
-        for entry, said in zip(book.journal.entries, entry_words(book), strict=True)
+    journal = book.journal
+    rows = zip(journal.entries, entry_words(book), journal.blocks[1:], strict=True)
+    return tuple(_row(entry, text_of(said), block) for entry, said, block in rows)
+
+
+def _row(entry: Entry, said: str, block: str) -> LogRow:
+    return LogRow(
+        at=entry.at,
+        what=entry.what,
+        deal=entry.number,
+        facts=entry.facts,
+        why=entry.why or None,
+        say=said,
+        id=entry.id or None,
+        by=entry.by or None,
+        seal=seal_of(block) if entry.before else None,
     )
 
 

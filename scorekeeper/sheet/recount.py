@@ -8,13 +8,14 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.chain_words import chain_problems
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.sheet.sheet_words import check_word
 
 
 def book_problems(book: Book) -> list[Problem]:
     """Deals that the rules refuse, facts that are not what they would be stored as, promises that
-    do not hold, an entry cut off at the end."""
+    do not hold, entries that do not follow, an entry cut off at the end."""
     problems = list(book.standing.problems)
     problems += [
         _restated(deal.turn.number, book)
@@ -23,6 +24,7 @@ def book_problems(book: Book) -> list[Problem]:
     ]
     rules = book.agreed.rules
     problems += [_broken(check, rules) for check in checks_of(book.standing) if not check.holds]
+    problems += chain_problems(book)
     return [*problems, _cut()] if book.journal.cut else problems
 
 

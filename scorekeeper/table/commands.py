@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
 from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, TURN, UNDO
@@ -61,6 +62,13 @@ def _note(table: Table, words: Sequence[str]) -> Turned:
 def _event(what: str) -> Callable[[Table, Sequence[str]], Turned]:
     """What happens between deals; an entry that was begun is dropped by it."""
     return lambda table, words: (idle(table), Reply(do=Do(what, table.seen, words=tuple(words))))
+
+
+def _by(table: Table, words: Sequence[str]) -> Turned:
+    """From now on this person records."""
+    who = recorder_kept(" ".join(words))
+    said = say("{name} records from now on", name=who)
+    return table._replace(by=who), Reply(fitted(table, [said]))
 
 
 def _cancel(table: Table, _: Sequence[str]) -> Turned:
@@ -135,7 +143,7 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
 # Translators: what stands for something else, as in the help of a command: the number of a deal
 # is always N
 NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
-FOR, TEXT = marked("[for PLAYER]"), marked("TEXT")
+FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 BRIEF, FULL = "brief", "full"
@@ -167,6 +175,7 @@ COMMANDS = {
         CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
     ),
     "finish": Command(MAY_WHY, marked("ends the session before its end"), _event(FINISH), False),
+    "by": Command(NAME, marked("says who records from now on"), _by, False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),
     "?": Command(
@@ -234,7 +243,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the number of a deal", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes == TEXT and not rest:
+    if command.takes in (TEXT, NAME) and not rest:
         yield say("`{command}` needs words", command=name)
     if command.takes == NUMBER and len(rest) > 1:
         yield say("`{command}` takes one number", command=name)

@@ -66,8 +66,8 @@ class Table(NamedTuple):
     `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
     there to be asked before a plain entry counts; `counted` says that the last line made one
     count so. `corrected` is the deal whose correction was begun, `another` the line of a deal
-    that was typed while one waits. `gone` is the end of the conversation, `ink`
-    sets headings and tables off on the screen.
+    that was typed while one waits. `by` is who records. `gone` is the end of the conversation,
+    `ink` sets headings and tables off on the screen.
     """
 
     book: Book
@@ -81,6 +81,7 @@ class Table(NamedTuple):
     counted: bool = False
     corrected: int = 0
     another: str = ""
+    by: str = ""
     gone: bool = False
     ink: Ink = NO_INK
 

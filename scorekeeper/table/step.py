@@ -37,6 +37,7 @@ from scorekeeper.table.state import (
     idle,
 )
 from scorekeeper.table.waiting import NO_ANSWER, at_another, at_confirm
+from scorekeeper.words.act_lines import seal_of_act
 
 AT = {
     TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,
@@ -148,14 +149,14 @@ def caught_up(table: Table, book: Book) -> Turned:
 def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
     """The table after an act that is on disk: `book` is the session with it."""
     if do.what == DEAL:
-        return _followed(idle(table)._replace(book=book), do, table.another)
+        return _followed(idle(table)._replace(book=book), do, table.another, seal_of_act(act))
     table, reply = _moved_on(table, book)
     return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
 
 
-def _followed(table: Table, do: Do, another: str) -> Turned:
+def _followed(table: Table, do: Do, another: str, seal: str) -> Turned:
     """The table after a deal, and the next one if that was typed while this one waited."""
-    shown = views.after_deal(table, do.number)
+    shown = views.after_deal(table, do.number, seal)
     if not another:
         return table, Reply(shown)
     table, reply = step(table, another)

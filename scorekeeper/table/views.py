@@ -17,9 +17,9 @@ from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
-from scorekeeper.speech import text_of
+from scorekeeper.speech import parted, text_of
 from scorekeeper.table.state import Table, fitted, told
-from scorekeeper.words.act_lines import act_lines, over_line, totals_line
+from scorekeeper.words.act_lines import act_lines, over_line, seal_line, seal_of_act, totals_line
 from scorekeeper.words.phrases import agreed_words, score
 from scorekeeper.words.worth import worth_of_game
 
@@ -70,11 +70,12 @@ def recorded_words(book: Book) -> Words:
     )
 
 
-def after_deal(table: Table, number: int) -> tuple[str, ...]:
-    """What follows a recorded deal: the word that it is, the sheet, the coming deal."""
+def after_deal(table: Table, number: int, seal: str = "") -> tuple[str, ...]:
+    """What follows a recorded deal: the word that it is, with its seal, the sheet, the coming
+    deal."""
     recorded = text_of(say("recorded deal {number}", number=number))
     return (
-        recorded,
+        parted((recorded, seal_line(seal))) if seal else recorded,
         "",
         *last_deals(table),
         *fitted(table, _worth_of_game(table, number)),
@@ -102,6 +103,10 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
     coming deal where that is another one now."""
     lines = list(act_lines(before, act))[:-1]  # the last one says the coming deal, as the card does
     is_moved = before.standing.next_turn != act.standing.next_turn
+    coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
+    lines = list(act_lines(before, act))
+    del lines[coming]
+    is_moved = before.standing.state.deal != act.standing.state.deal
     said = tuple(part for line in lines for part in told(table, line))
     return said + (card(table) if is_moved or act.standing.state.over else ())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
+from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.scoring import Scored
@@ -43,7 +44,8 @@ def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:
 
 def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str]:
     """The lines that a person reads: the act, the deal in full, each later total before and
-    after, the games that it finished, the totals, and in which session, the next deal."""
+    after, the games that it finished, the totals, and in which session, the next deal, the seal of
+    what was recorded."""
     now = act.standing
     yield from map(safe, _deed_lines(book, act))
     for number in act.changed:
@@ -52,6 +54,18 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
+    if seal := seal_of_act(act):
+        yield seal_line(seal)
+
+
+def seal_of_act(act: Act) -> str:
+    """The seal of the last entry that was appended; empty where none was."""
+    return seal_of_entry(act.entries[-1]) if act.entries else ""
+
+
+def seal_line(seal: str) -> str:
+    """`seal: ABFH-JKLM`."""
+    return tr("seal: {seal}", seal=seal)
 
 
 def _deed_lines(book: Book, act: Act) -> Iterable[str]:

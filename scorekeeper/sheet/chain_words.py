@@ -1,0 +1,141 @@
+"""The chain of a session in words: which entries do not follow, and what is known of a seal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorekeeper.book import Book
+from scorekeeper.book.entry_words import entry_words
+from scorekeeper.journal import seal_of
+from scorekeeper.journal.breaks import Break, Change, accepted_joints, breaks_of, change_of, sealed
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Problem
+from scorekeeper.speech import parted, text_of
+
+TAKE_IN = say(
+    "if it is meant so, `{command}` takes it in", command=CommandLine("check", ("--accept",))
+)
+
+
+def chain_problems(book: Book, upto: int | None = None) -> list[Problem]:
+    """Every entry that does not follow from what stands above it, to a place among them."""
+    rules = book.agreed.rules
+    words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
+    found = [one for one in breaks_of(book.journal) if upto is None or one.place <= upto]
+    changes = [(one, change_of(book.journal, one, words)) for one in found]
+    others = [(one, _told(one, change)) for one, change in changes if change.what != "ends"]
+    ends = [one for one, change in changes if change.what == "ends"]
+    told = [*others, *([(ends[0], _ends_told(len(ends)))] if ends else [])]
+    return [_problem(book, one, said) for one, said in sorted(told)]
+
+
+def _ends_told(number: int) -> str:
+    return trn(
+        number,
+        "above {n} entry only the ends of the lines are others, as another editor writes them",
+        "above {n} entries only the ends of the lines are others, as another editor writes them",
+    )
+
+
+def _problem(book: Book, found: Break, said: str) -> Problem:
+    place = tr("line {line}", line=book.journal.entries[found.place].line)
+    return Problem("chain", said, place=place, mends=(TAKE_IN,))
+
+
+def _told(found: Break, change: Change) -> str:
+    """What was changed; entries are counted as the log shows them, from 1."""
+    here, above = found.place + 1, named_entry(found.place)
+    if change.what == "added":
+        return tr(
+            "entry {number} was put in by hand: nothing says what stood above it", number=here
+        )
+    if change.what == "between":
+        return tr(
+            "entry {number} followed {other}: what stands between them was put in or moved by hand",
+            number=here,
+            other=named_entry(change.first),
+        )
+    if change.what == "moved":
+        return tr(
+            "entry {number} followed {other}, which stands below it now",
+            number=here,
+            other=named_entry(change.first + 1),
+        )
+    if change.what == "edited":
+        return _edited(above, change)
+    return tr(
+        "entry {number} does not follow: {entry} was changed by hand, or what stood between them "
+        "is gone",
+        number=here,
+        entry=above,
+    )
+
+
+def _edited(entry: str, change: Change) -> str:
+    was, now = map(parted, (change.was, change.now))
+    if not was:
+        return tr("{entry} was changed by hand: `{now}` was put in", entry=entry, now=now)
+    return tr("{entry} was changed by hand: `{was}` is `{now}` now", entry=entry, was=was, now=now)
+
+
+def named_entry(number: int) -> str:
+    """`entry 3`, counted from 1, or what stands above all."""
+    return tr("entry {number}", number=number) if number else tr("the head")
+
+
+# --- a seal --------------------------------------------------------------------------------------
+
+
+class Held(NamedTuple):
+    """What is known of a seal: the entry that bears it, counted from 1, its deal, all of it in
+    words, and how many changes by hand were taken in; the names are keys of the JSON."""
+
+    seal: str
+    entry: int
+    deal: int
+    say: str
+    accepted: int
+
+
+def seal_problems(book: Book, seal: str) -> list[Problem]:
+    """What is wrong where somebody noted this seal down; nothing where all up to its entry is as
+    it was."""
+    found = sealed(book.journal, seal)
+    if found is None:
+        hint = say(
+            "it is of another session, or its entry was changed since: `{command}` shows the seals",
+            command=CommandLine("log"),
+        )
+        return [Problem("seal", tr("no entry has the seal {seal}", seal=seal), "seal", (hint,))]
+    if found.is_changed:
+        message = tr(
+            "entry {number} had the seal {seal}, and was changed since",
+            number=found.place + 1,
+            seal=seal,
+        )
+        return [Problem("seal", message, "seal"), *chain_problems(book, found.place + 1)]
+    return chain_problems(book, found.place)
+
+
+def held_of(book: Book, seal: str) -> Held:
+    """The entry that bears a seal; it must be there."""
+    found = sealed(book.journal, seal)
+    assert found is not None
+    entry, words = book.journal.entries[found.place], entry_words(book)[found.place]
+    bearing = seal_of(book.journal.blocks[found.place + 1])
+    accepted = len(accepted_joints(book.journal))
+    return Held(bearing, found.place + 1, entry.number, text_of(words), accepted)
+
+
+def held_line(held: Held) -> str:
+    """`ABFH-JKLM is entry 3, deal 3: …; all up to it is as it was`."""
+    said = tr(
+        "{seal} is entry {number}, {words}; all up to it is as it was",
+        seal=held.seal,
+        number=held.entry,
+        words=held.say,
+    )
+    if not held.accepted:
+        return said
+    return tr("{held}, but for what was changed by hand and taken in", held=said)
