@@ -18,6 +18,7 @@ from scorekeeper.session import Agreed, Facts
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
 ACCEPT = "accept"
+INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 
 
 class Entry(NamedTuple):
@@ -65,6 +66,27 @@ def _dealt(places: Places, entry: Entry) -> None:
 def _amended(places: Places, entry: Entry) -> None:
     at = entry.number - 1
     places[at] = places[at]._replace(deal=entry, is_amended=True)
+
+
+def _inserted(places: Places, entry: Entry) -> None:
+    """The new deal stands right after the one before it; what happened before the deal in whose
+    place it comes stays with that."""
+    places.insert(entry.number - 1, Place(deal=entry, origin=entry, is_amended=True))
+
+
+def _struck(places: Places, entry: Entry) -> None:
+    """What happened before the deal happened all the same, and stands before the next."""
+    gone = places.pop(entry.number - 1)
+    after = places[entry.number - 1]
+    places[entry.number - 1] = after._replace(events=(*gone.events, *after.events))
+
+
+def _swapped(places: Places, entry: Entry) -> None:
+    """The deals change places; what happened between stays where it is."""
+    one, other = entry.number - 1, entry.facts["with"] - 1
+    first, second = places[one], places[other]
+    places[one] = second._replace(events=first.events, is_amended=True)
+    places[other] = first._replace(events=second.events, is_amended=True)
 
 
 def _happened(places: Places, entry: Entry) -> None:
@@ -151,9 +173,16 @@ def _accepted_said(_: Agreed, entry: Entry) -> Words:
     return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")
 
 
+def _swapped_said(_: Agreed, entry: Entry) -> Words:
+    return say("deals {one} and {other} swapped", one=entry.number, other=entry.facts["with"])
+
+
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
     AMEND: Kind(_amended, RECORDED, facts=None),
+    INSERT: Kind(_inserted, adds=1, facts=None),
+    STRIKE: Kind(_struck, RECORDED, adds=-1),
+    SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
@@ -255,9 +284,10 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
     """Whether an entry may be about this deal, where so many are recorded."""
+    numbers = (entry.number, entry.facts["with"]) if entry.what == SWAP else (entry.number,)
     if kind.about == COMING:
         return entry.number == deals + 1
-    return 1 <= entry.number <= deals + (kind.about == EITHER)
+    return all(1 <= number <= deals + (kind.about == EITHER) for number in numbers)
 
 
 _OUT_OF_ORDER = {

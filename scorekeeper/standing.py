@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
-from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, MISDEAL, NOTE, PENALTY, TURN, Entry
+from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, INSERT, MISDEAL, NOTE, PENALTY, TURN, Entry
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -116,6 +116,7 @@ def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
 EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,
+    INSERT: _deal,
     NOTE: _nothing,
     MISDEAL: _of_state(misdealt),
     TURN: _of_state(turned),

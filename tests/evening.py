@@ -8,7 +8,9 @@ from conftest import ruleset
 
 from scorekeeper.book import Act, Book, new_head, opened
 from scorekeeper.book.amending import amendment, redoing, undoing
+from scorekeeper.book.events import noting
 from scorekeeper.book.recording import new_deal
+from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset.model import Ruleset
@@ -50,6 +52,18 @@ class Evening:
 
     def amend(self, number: int, line: str, why: str = "") -> Act:
         return self.did(amendment(self.book, number, split_line(line), AT, why))
+
+    def insert(self, number: int, line: str) -> Act:
+        return self.did(inserting(self.book, number, split_line(line), AT))
+
+    def strike(self, number: int) -> Act:
+        return self.did(striking(self.book, number, AT))
+
+    def swap(self, number: int, other: int) -> Act:
+        return self.did(swapping(self.book, number, other, AT))
+
+    def note(self, text: str) -> Act:
+        return self.did(noting(self.book, text, AT))
 
     def undo(self) -> Act:
         return self.did(undoing(self.book, AT))

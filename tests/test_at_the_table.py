@@ -252,7 +252,7 @@ def test_an_early_end_leaves_the_places_as_they_stand(person: Person) -> None:
     """After 2 of 12 deals: on the sheet, the summary, in the list and the answer; undo takes it
     back."""
     said = person.does("finish 'last train'".replace("'", ""))
-    assert said.out.splitlines()[-1] == "the session is over: Anna won, after 2 of 12 deals"
+    assert said.out.splitlines()[-2] == "the session is over: Anna won, after 2 of 12 deals"
     for line in ("sheet", "sheet --plain", "summary", "summary --plain", "sheet --format markdown"):
         assert "after 2 of 12 deals" in person.does(line).out
     assert "after 2 of 12 deals" in person.does("summary --format html").out

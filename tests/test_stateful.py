@@ -1,9 +1,9 @@
-"""Any order of recording, correcting, undoing and redoing, against a plain list and sums made by
+"""Any order of whatever can be recorded, and of undoing and redoing it, against a plain list and sums made by
 hand."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import hand
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from scorekeeper.book import Act
 from scorekeeper.journal import entry_text
 from scorekeeper.problems import Refused
 
@@ -28,17 +29,53 @@ def shared_out(total: int, share: tuple[int, int, bool]) -> list[int]:
     return [first, second, total - first - second]
 
 
+class Place(NamedTuple):
+    """A deal on paper: which act put it there, what it is, whether it was changed since."""
+
+    origin: int
+    deal: Any
+    is_changed: bool = False
+
+
+class Done(NamedTuple):
+    """An act on paper: the kind of its entry, the deal's number, and what else was said."""
+
+    what: str
+    number: int
+    said: Any = None
+
+
+def put(places: list[Place], at: int, act: Done) -> None:
+    """What an act makes of the deals on paper. A kind of entry more is a case more, and its rule."""
+    place = act.number - 1
+    match act.what:
+        case "deal":
+            places.append(Place(at, act.said))
+        case "amend":
+            places[place] = Place(places[place].origin, act.said, is_changed=True)
+        case "insert":
+            places.insert(place, Place(at, act.said, is_changed=True))
+        case "strike":
+            del places[place]
+        case "swap":
+            one, two = places[place], places[act.said - 1]
+            places[place], places[act.said - 1] = (
+                two._replace(is_changed=True),
+                one._replace(is_changed=True),
+            )
+
+
 class Paper(RuleBasedStateMachine):
-    """The session beside a sheet of paper: `acts` are the deals and corrections that stand,
-    `undone` those that were taken back. What the game is comes below."""
+    """The session beside a sheet of paper: `acts` are those that stand, `undone` those that were
+    taken back. What the game is comes below."""
 
     game = ""
     length = 0
 
     def __init__(self) -> None:
         super().__init__()
-        self.acts: list[tuple[int, Any]] = []
-        self.undone: list[tuple[int, Any]] = []
+        self.acts: list[Done] = []
+        self.undone: list[Done] = []
         self.entered = 0
 
     @initialize(dealer=st.integers(0, 2))
@@ -49,15 +86,15 @@ class Paper(RuleBasedStateMachine):
 
     # --- the paper ---
 
-    def deals(self, acts: list[tuple[int, Any]]) -> list[Any]:
+    def places(self, acts: list[Done]) -> list[Place]:
         """The deals that stand after these acts."""
-        found: list[Any] = []
-        for number, deal in acts:
-            if number > len(found):
-                found.append(deal)
-            else:
-                found[number - 1] = deal
+        found: list[Place] = []
+        for at, act in enumerate(acts):
+            put(found, at, act)
         return found
+
+    def deals(self, acts: list[Done]) -> list[Any]:
+        return [place.deal for place in self.places(acts)]
 
     def can_be(self, deals: list[Any]) -> bool:
         """Whether the rules allow these deals one after another."""
@@ -70,39 +107,57 @@ class Paper(RuleBasedStateMachine):
         raise NotImplementedError
 
     def enters(self, number: int, deal: Any) -> None:
-        """Enters or corrects a deal: it counts exactly when the paper allows it and it changes
-        something."""
-        before = self.deals(self.acts)
-        now = self.deals([*self.acts, (number, deal)])
-        is_new = number > len(before)
-        counts = self.can_be(now) and (is_new or now != before)
+        """Enters or corrects a deal."""
+        is_new = number > len(self.deals(self.acts))
+        self.does(Done("deal" if is_new else "amend", number, deal))
+
+    def does(self, act: Done) -> None:
+        """Does an act: it counts exactly when the paper allows it and it changes something."""
+        before, now = self.places(self.acts), self.places([*self.acts, act])
+        deals = [place.deal for place in now]
+        counts = self.can_be(deals) and not (
+            act.what == "amend" and deals == [place.deal for place in before]
+        )
         data = self.evening.data
         try:
-            act = (
-                self.evening.deal(self.typed(deal))
-                if is_new
-                else self.evening.amend(number, self.typed(deal))
-            )
+            done = self.typed_act(act)
         except Refused:
             assert not counts
             assert self.evening.data == data
             return
         assert counts
-        self.acts.append((number, deal))
+        self.acts.append(act)
         self.undone.clear()
         self.entered += 1
-        assert act.recorded == number
-        self.moved(act.changed, before, now, number)
+        is_of_a_deal = act.what in ("deal", "amend", "insert")
+        assert done.recorded == (act.number if is_of_a_deal else None)
+        self.moved(done, before, now)
 
-    def moved(
-        self, changed: tuple[int, ...], before: list[Any], now: list[Any], number: int
-    ) -> None:
-        """The later deals that an act says it moved are those whose totals are others on paper."""
-        pairs = zip(self.rows(before), self.rows(now), strict=False)
-        wanted = [
-            at for at, (old, new) in enumerate(pairs, 1) if at > number and old.totals != new.totals
+    def typed_act(self, act: Done) -> Act:
+        match act.what:
+            case "deal":
+                return self.evening.deal(self.typed(act.said))
+            case "amend":
+                return self.evening.amend(act.number, self.typed(act.said))
+            case "insert":
+                return self.evening.insert(act.number, self.typed(act.said))
+            case "strike":
+                return self.evening.strike(act.number)
+            case "swap":
+                return self.evening.swap(act.number, act.said)
+        return self.evening.note("a word")
+
+    def moved(self, done: Act, before: list[Place], now: list[Place]) -> None:
+        """The deals that an act says it moved are those whose totals are others on paper, wherever
+        they stood before."""
+        rows = self.rows([place.deal for place in before])
+        old = {place.origin: row.totals for place, row in zip(before, rows, strict=True)}
+        new = self.rows([place.deal for place in now])
+        assert list(done.changed) == [
+            number
+            for number, (place, row) in enumerate(zip(now, new, strict=True), 1)
+            if old.get(place.origin, row.totals) != row.totals and number != done.recorded
         ]
-        assert list(changed) == wanted
 
     # --- what a person may do at any time ---
 
@@ -112,26 +167,42 @@ class Paper(RuleBasedStateMachine):
             with pytest.raises(Refused):
                 self.evening.undo()
             return
-        before = self.deals(self.acts)
+        before = self.places(self.acts)
         self.undone.append(self.acts.pop())
         act = self.evening.undo()
         self.entered += 1
-        self.moved(act.changed, before, self.deals(self.acts), self.undone[-1][0])
+        self.moved(act, before, self.places(self.acts))
 
     @precondition(lambda self: self.undone)
     @rule()
     def redoes(self) -> None:
-        before = self.deals(self.acts)
+        before = self.places(self.acts)
         self.acts.append(self.undone.pop())
         act = self.evening.redo()
         self.entered += 1
-        self.moved(act.changed, before, self.deals(self.acts), self.acts[-1][0])
+        self.moved(act, before, self.places(self.acts))
 
     @precondition(lambda self: not self.undone)
     @rule()
     def has_nothing_to_redo(self) -> None:
         with pytest.raises(Refused):
             self.evening.redo()
+
+    @rule()
+    def notes(self) -> None:
+        self.does(Done("note", len(self.deals(self.acts)) + 1))
+
+    @precondition(lambda self: self.deals(self.acts))
+    @rule(data=st.data())
+    def strikes(self, data: st.DataObject) -> None:
+        self.does(Done("strike", data.draw(st.integers(1, len(self.deals(self.acts))))))
+
+    @precondition(lambda self: len(self.deals(self.acts)) > 1)
+    @rule(data=st.data())
+    def swaps(self, data: st.DataObject) -> None:
+        numbers = st.permutations(range(1, len(self.deals(self.acts)) + 1))
+        one, other, *_ = data.draw(numbers)
+        self.does(Done("swap", one, other))
 
     # --- what must hold after each step ---
 
@@ -148,11 +219,13 @@ class Paper(RuleBasedStateMachine):
         assert [deal.turn.declarer for deal in now.deals] == [row.declarer for row in rows]
         assert now.state.over == (len(deals) == self.length)
         assert {deal.turn.number for deal in now.deals if deal.amended} == self.corrected()
-        assert [act.number for act in book.folded.undone] == [number for number, _ in self.undone]
+        kept = book.folded
+        assert [(act.what, act.number) for act in kept.undone] == [u[:2] for u in self.undone]
+        assert [(act.what, act.number) for act in kept.done] == [a[:2] for a in self.acts]
 
     def corrected(self) -> set[int]:
-        numbers = [number for number, _ in self.acts]
-        return {number for number in numbers if numbers.count(number) > 1}
+        places = enumerate(self.places(self.acts), 1)
+        return {number for number, place in places if place.is_changed}
 
     @invariant()
     def every_act_is_an_entry(self) -> None:
@@ -194,7 +267,7 @@ class Swedish(Paper):
         if left:
             self.enters(len(deals) + 1, self.a_deal(left[share[0] % len(left)], suit, share))
 
-    @precondition(lambda self: self.acts)
+    @precondition(lambda self: self.deals(self.acts))
     @rule(
         data=st.data(),
         contract=st.sampled_from(CONTRACTS),
@@ -207,13 +280,25 @@ class Swedish(Paper):
         number = data.draw(st.integers(1, len(self.deals(self.acts))))
         self.enters(number, self.a_deal(contract, suit, share))
 
-    @precondition(lambda self: self.acts)
+    @precondition(lambda self: self.deals(self.acts))
     @rule(data=st.data(), share=shares)
     def corrects_the_tricks(self, data: st.DataObject, share: tuple[int, int, bool]) -> None:
         deals = self.deals(self.acts)
         number = data.draw(st.integers(1, len(deals)))
         contract, suit, _ = deals[number - 1]
         self.enters(number, (contract, suit, shared_out(16, share)))
+
+    @rule(
+        data=st.data(),
+        contract=st.sampled_from(CONTRACTS),
+        suit=st.sampled_from(SUITS),
+        share=shares,
+    )
+    def remembers_one(
+        self, data: st.DataObject, contract: str, suit: str, share: tuple[int, int, bool]
+    ) -> None:
+        number = data.draw(st.integers(1, len(self.deals(self.acts)) + 1))
+        self.does(Done("insert", number, self.a_deal(contract, suit, share)))
 
 
 class Bizon(Paper):
@@ -236,12 +321,19 @@ class Bizon(Paper):
         for _ in range(times):
             self.enters(len(self.deals(self.acts)) + 1, self.a_deal(who, share))
 
-    @precondition(lambda self: self.acts)
+    @precondition(lambda self: self.deals(self.acts))
     @rule(data=st.data(), who=st.one_of(st.none(), st.integers(0, 2)), share=shares)
     def corrects_one(
         self, data: st.DataObject, who: int | None, share: tuple[int, int, bool]
     ) -> None:
         self.enters(data.draw(st.integers(1, len(self.deals(self.acts)))), self.a_deal(who, share))
+
+    @rule(data=st.data(), who=st.one_of(st.none(), st.integers(0, 2)), share=shares)
+    def remembers_one(
+        self, data: st.DataObject, who: int | None, share: tuple[int, int, bool]
+    ) -> None:
+        number = data.draw(st.integers(1, len(self.deals(self.acts)) + 1))
+        self.does(Done("insert", number, self.a_deal(who, share)))
 
 
 for machine in (Swedish, Bizon):

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
-from scorekeeper.book.events import refuse_impossible, text_problems, with_entry
+from scorekeeper.book.events import LAST, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
-from scorekeeper.log import AMEND, KINDS, REDO, UNDO, Entry
+from scorekeeper.log import AMEND, KINDS, REDO, STRIKE, UNDO, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
@@ -22,8 +22,9 @@ DEALER = "dealer="
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Corrects one deal: only the facts typed change. Refused whole where nothing would be
-    different, or where the deal, or a later one under it, becomes impossible."""
+    """Corrects one deal, or the LAST: only the facts typed change. Refused whole where nothing
+    would be different, or where the deal, or a later one under it, becomes impossible."""
+    number = len(book.folded.deals) if number == LAST else number
     if (dealer := _dealer_said(book, words)) is not None:
         if not 1 <= number <= len(book.folded.deals):
             raise no_such_deal(book, number)
@@ -119,7 +120,7 @@ def undoing(book: Book, at: str) -> Act:
         )
     *before, act = book.folded.done
     said = act_in_words(book.agreed, DONE, UNDO, act, before)
-    return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_of(act))
+    return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_left(act))
 
 
 def redoing(book: Book, at: str) -> Act:
@@ -131,12 +132,18 @@ def redoing(book: Book, at: str) -> Act:
         )
     act = book.folded.undone[-1]
     said = act_in_words(book.agreed, DONE, REDO, act, book.folded.done)
-    return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_of(act))
+    return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_made(act))
 
 
-def _deal_of(act: Entry) -> int | None:
-    """The deal that an act is about; None of what happens between deals."""
+def _deal_made(act: Entry) -> int | None:
+    """The deal that an act recorded or corrected; None of any other act."""
     return act.number if KINDS[act.what].facts is None else None
+
+
+def _deal_left(act: Entry) -> int | None:
+    """The deal that is as it was before once an act is taken back: the one that was corrected, or
+    struck; None of any other act."""
+    return act.number if act.what in (AMEND, STRIKE) else None
 
 
 def no_such_deal(book: Book, number: int) -> Refused:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, KINDS, REDO, UNDO, Entry, places_of
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry, places_of
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
@@ -74,7 +74,16 @@ def _recorded_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Wo
         return say(
             "deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
         )
-    moved = difference(rules, _facts_of(entry.number, before), entry.facts)
+    if entry.what == INSERT:
+        return say(
+            "insert deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
+        )
+    then = _facts_of(entry.number, before)
+    if entry.what == STRIKE:
+        return say(
+            "strike deal {number}: {facts}", number=entry.number, facts=in_words(rules, then)
+        )
+    moved = difference(rules, then, entry.facts)
     return say(
         "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
     )
@@ -123,9 +132,9 @@ def act_in_words(
 ) -> Words:
     """What was taken back or restored: the facts of a deal, what is different without a correction
     or with it, or what else was recorded; `before` are the acts without it."""
-    rules, said = agreed.rules, KINDS[act.what].said
-    if said is not None:
-        return say(messages[what, EVENT], act=said(agreed, act))
+    rules = agreed.rules
+    if act.what not in (DEAL, AMEND):
+        return say(messages[what, EVENT], act=_recorded_words(agreed, act, before))
     if act.what == DEAL:
         return say(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
     then = _facts_of(act.number, before)

@@ -10,6 +10,7 @@ from scorekeeper.session import is_control
 from scorekeeper.standing import EFFECTS
 
 LONGEST_TEXT = 1_000  # letters
+LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 
 
 def noting(book: Book, text: str, at: str) -> Act:

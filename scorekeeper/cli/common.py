@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 import click
 
+from scorekeeper.book.events import LAST
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import NO, YES, tr
@@ -86,7 +87,14 @@ class WholeNumberWithin(_Whole, click.IntRange):
     """A whole number between two bounds, or beyond one."""
 
 
-WHOLE_NUMBER = WholeNumber()
+class DealNumber(WholeNumber):
+    """The number of a deal, or `last`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return LAST if value == "last" else super().convert(value, param, ctx)
+
+
+WHOLE_NUMBER, DEAL_NUMBER = WholeNumber(), DealNumber()
 
 
 def _note_session(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:

@@ -7,8 +7,8 @@ import click
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
+    DEAL_NUMBER,
     FACTS,
-    WHOLE_NUMBER,
     Command,
     by_option,
     clock,
@@ -22,7 +22,7 @@ from scorekeeper.cli.common import (
 
 
 @click.command("amend", cls=Command, context_settings=FACTS)
-@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
+@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @by_option

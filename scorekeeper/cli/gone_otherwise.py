@@ -18,7 +18,7 @@ from scorekeeper.book.at_the_table import (
     turning,
 )
 from scorekeeper.cli.acting import record_act
-from scorekeeper.cli.common import Command, clock, format_option, offered, session_option
+from scorekeeper.cli.common import Command, by_option, clock, format_option, offered, session_option
 
 
 def _record(
@@ -33,6 +33,7 @@ def _record(
 @click.command("misdeal", cls=Command)
 @click.argument("why", nargs=-1, metavar="[CONTRACT] [WHY]", shell_complete=offered("contracts"))
 @session_option
+@by_option
 @format_option()
 def misdeal(why: tuple[str, ...], session: str | None, form: str) -> None:
     """Records a misdeal: it is counted and never scored.
@@ -53,6 +54,7 @@ def misdeal(why: tuple[str, ...], session: str | None, form: str) -> None:
     help="Whether the turn goes on from there (default), or goes back to where it was.",
 )
 @session_option
+@by_option
 @format_option()
 def turn(
     player: str, why: tuple[str, ...], then: str | None, session: str | None, form: str
@@ -76,6 +78,7 @@ def turn(
     help="Who has the points (default: the others where the rules promise a sum, else nobody).",
 )
 @session_option
+@by_option
 @format_option()
 def penalty(
     player: str, amount: str, why: tuple[str, ...], to: str | None, session: str | None, form: str
@@ -90,6 +93,7 @@ def penalty(
 @click.command("finish", cls=Command)
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @session_option
+@by_option
 @format_option()
 def finish(why: tuple[str, ...], session: str | None, form: str) -> None:
     """Ends the session before its end.
@@ -104,6 +108,7 @@ def finish(why: tuple[str, ...], session: str | None, form: str) -> None:
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")
 @session_option
+@by_option
 @format_option()
 def agree(
     choice: str, why: tuple[str, ...], start: str | None, session: str | None, form: str

@@ -12,9 +12,10 @@ from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
-from scorekeeper.table.correcting import amend
+from scorekeeper.table.correcting import WHY, amend
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
+from scorekeeper.table.rearranging import insert, strike, swap
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.typed import typed_here
 
@@ -142,7 +143,7 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
 
 # Translators: what stands for something else, as in the help of a command: the number of a deal
 # is always N
-NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
+NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTION")
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
@@ -161,6 +162,11 @@ COMMANDS = {
     "amend": Command(
         FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend, False
     ),
+    "insert": Command(
+        FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False
+    ),
+    "strike": Command(NUMBER, marked("takes deal N out, which never was"), strike, False),
+    "swap": Command(TWO, marked("deals N and M change places"), swap, False),
     "undo": Command(
         "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
     ),
@@ -239,11 +245,23 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say(
             "`{command}` stands alone, or with {words}", command=name, words=listing([BRIEF, FULL])
         )
-    if command.takes in (NUMBER, FACTS) and not (rest and rest[0].isdecimal() and len(rest[0]) < 7):
+    if command.takes in (NUMBER, FACTS) and not (rest and _is_deal(rest[0], name)):
         yield say("`{command}` needs the number of a deal", command=name)
+    if command.takes == TWO and not (rest[1:] and all(_is_deal(word) for word in rest[:2])):
+        yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
     if command.takes in (TEXT, NAME) and not rest:
         yield say("`{command}` needs words", command=name)
-    if command.takes == NUMBER and len(rest) > 1:
+    if command.takes == NUMBER and len(rest) > 1 and rest[1] != WHY:
         yield say("`{command}` takes one number", command=name)
+
+
+# The commands for which the last deal may be named so.
+OF_LAST = ("amend", "strike")
+
+
+def _is_deal(word: str, command: str = "") -> bool:
+    """Whether a word is the number of a deal, or names the last one where it may."""
+    is_last = word.casefold() == "last" and command in OF_LAST
+    return is_last or (word.isdecimal() and len(word) < 7)

@@ -28,7 +28,9 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
     """A correction, told in full before it counts; at once where nobody is there to be asked,
     but for one that is odd. Where nothing but the deal is said, it is asked what should be
     different."""
-    number, (facts, why) = int(words[0]), _why(words[1:])
+    last = len(table.book.folded.deals)
+    number = last if words[0].casefold() == "last" else int(words[0])
+    facts, why = words_and_why(words[1:])
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
             raise no_such_deal(table.book, number)
@@ -91,7 +93,7 @@ def at_correct(table: Table, line: str) -> Turned:
     return amend(table, [str(table.corrected), *split_line(line)])
 
 
-def _why(words: Sequence[str]) -> tuple[list[str], str]:
+def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
     """The facts, and the reason after `--why`."""
     for place, word in enumerate(words):
         if word == WHY or word.startswith(f"{WHY}="):

@@ -10,8 +10,23 @@ from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penal
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
 from scorekeeper.book.recording import new_deal
+from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.language import YES
-from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, MISDEAL, NOTE, PENALTY, REDO, TURN, UNDO
+from scorekeeper.log import (
+    AGREE,
+    AMEND,
+    DEAL,
+    FINISH,
+    INSERT,
+    MISDEAL,
+    NOTE,
+    PENALTY,
+    REDO,
+    STRIKE,
+    SWAP,
+    TURN,
+    UNDO,
+)
 from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import text_of
@@ -94,6 +109,9 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
     UNDO: lambda _, book, at: undoing(book, at),
     REDO: lambda _, book, at: redoing(book, at),
+    INSERT: lambda do, book, at: inserting(book, do.number, do.words, at, do.why),
+    STRIKE: lambda do, book, at: striking(book, do.number, at, do.why),
+    SWAP: lambda do, book, at: swapping(book, do.number, int(do.words[0]), at, do.why),
     NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
     MISDEAL: lambda do, book, at: misdealing(book, do.words, at),
     TURN: lambda do, book, at: turning(book, do.words, at),

@@ -101,12 +101,10 @@ def _worth_of_game(table: Table, number: int) -> list[Words]:
 def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
     """What follows an undo, redo or correction: what it was, every total that moved, and the
     coming deal where that is another one now."""
-    lines = list(act_lines(before, act))[:-1]  # the last one says the coming deal, as the card does
-    is_moved = before.standing.next_turn != act.standing.next_turn
     coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
     lines = list(act_lines(before, act))
     del lines[coming]
-    is_moved = before.standing.state.deal != act.standing.state.deal
+    is_moved = before.standing.next_turn != act.standing.next_turn
     said = tuple(part for line in lines for part in told(table, line))
     return said + (card(table) if is_moved or act.standing.state.over else ())
 

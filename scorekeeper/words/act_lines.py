@@ -49,7 +49,9 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     now = act.standing
     yield from map(safe, _deed_lines(book, act))
     for number in act.changed:
-        yield safe(f"  {_moved(book.standing, now, number)}")
+        yield safe(
+            f"  {_moved(book.standing, now, number, act.numbers_before.get(number, number))}"
+        )
     yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
@@ -80,14 +82,21 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
         yield f"  {truth_line(now.agreed, now.deals[act.recorded - 1])}"
 
 
-def _moved(before: Standing, now: Standing, number: int) -> str:
-    old, new = before.deals[number - 1].totals, now.deals[number - 1].totals
+def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
+    """The totals after a deal that moved, which may have had another number."""
+    old, new = before.deals[was - 1].totals, now.deals[number - 1].totals
     names, rules = now.agreed.side_names, now.agreed.rules
     moves = [
         f"{who} {score(a, rules)} → {score(b, rules)}"
         for who, a, b in zip(names, old, new, strict=True)
         if a != b
     ]
+    if was != number:
+        # Translators: a deal that has another number now, "after deal 4 (3 before): Anna +1 → +2"
+        return tr(
+            "after deal {number} ({was} before): {moves}",
+            number=number, was=was, moves=", ".join(moves),
+        )  # fmt: skip
     # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
     return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
 

@@ -1,0 +1,93 @@
+"""The acts that change which deals there are and in which order: a forgotten deal, a deal that
+never was, two in the wrong order."""
+
+from collections.abc import Sequence
+
+from scorekeeper.book import Act, Book
+from scorekeeper.book.amending import no_such_deal
+from scorekeeper.book.entry_words import in_words
+from scorekeeper.book.events import LAST, kept_why, refuse_if_broken, refuse_impossible, with_entry
+from scorekeeper.book.recording import judged_words
+from scorekeeper.log import AMEND, DEAL, INSERT, STRIKE, SWAP, Entry
+from scorekeeper.message import in_turn, say
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.standing import Standing, standing
+
+
+def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
+    """A forgotten deal in its place: those from `number` on move up. Refused where it cannot be, or
+    a deal after it no longer can."""
+    refuse_if_broken(book)
+    if not 1 <= number <= len(book.folded.deals) + 1:
+        raise _no_such_place(book, number)
+    now = _standing_after(book, number - 1)
+    try:
+        scored, questions = judged_words(now.agreed, now.state, words)
+    except Refused as refusal:
+        problems = [_as_insertion(problem, number) for problem in refusal.problems]
+        raise Refused(problems, refusal.heading, refusal.context) from None
+    entry = Entry(INSERT, number, at, scored.facts, why=kept_why(why))
+    facts = in_words(book.agreed.rules, scored.facts)
+    said = say("inserted deal {number}: {facts}", number=number, facts=facts)
+    return _checked(book, with_entry(book, entry, said, number))._replace(questions=questions)
+
+
+def striking(book: Book, number: int, at: str, why: str = "") -> Act:
+    """A deal that never was goes, or the LAST; those after it move down."""
+    number = len(book.folded.deals) if number == LAST else number
+    _refuse_unknown(book, number)
+    facts = in_words(book.agreed.rules, book.folded.deals[number - 1].facts)
+    said = say("struck deal {number}: {facts}", number=number, facts=facts)
+    return _checked(book, with_entry(book, Entry(STRIKE, number, at, {}, why=kept_why(why)), said))
+
+
+def swapping(book: Book, number: int, other: int, at: str, why: str = "") -> Act:
+    """Two deals that were recorded in the wrong order change places."""
+    for one in (number, other):
+        _refuse_unknown(book, one)
+    if number == other:
+        message = say("deal {number} cannot be swapped with itself", number=number)
+        raise refuse("swap-same", message, None, say("name two deals"))
+    entry = Entry(SWAP, number, at, {"with": other}, why=kept_why(why))
+    said = say("swapped deals {one} and {other}", one=number, other=other)
+    return _checked(book, with_entry(book, entry, said))
+
+
+def _checked(book: Book, act: Act) -> Act:
+    refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
+    return act
+
+
+def _standing_after(book: Book, number: int) -> Standing:
+    """What stood right after deal `number`, before anything that happened next."""
+    course = book.folded.course
+    ends = [place for place, entry in enumerate(course, 1) if entry.what in DEALS]
+    return standing(book.agreed, course[: ends[number - 1]] if number else ())
+
+
+DEALS = (DEAL, AMEND, INSERT)  # what a deal that stands was recorded by
+
+
+def _as_insertion(problem: Problem, number: int) -> Problem:
+    """The problem with its mend as the command that inserts the deal."""
+    return problem.with_commands(
+        lambda command: (
+            command._replace(name="insert", words=(str(number), *command.words))
+            if command.name == "deal"
+            else command
+        )
+    )
+
+
+def _refuse_unknown(book: Book, number: int) -> None:
+    if not 1 <= number <= len(book.folded.deals):
+        raise no_such_deal(book, number)
+
+
+def _no_such_place(book: Book, number: int) -> Refused:
+    last = len(book.folded.deals) + 1
+    message = in_turn(
+        say("no deal can be inserted as deal {number}", number=number),
+        say("the place may be from 1 to {last}", last=last),
+    )
+    return refuse("insert-place", message)

@@ -1,0 +1,42 @@
+"""At the table: a forgotten deal is put in its place, a deal that never was goes, two change
+places. They count at once, for `undo` takes them back; but what is odd only where that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.book.events import LAST
+from scorekeeper.book.reordering import inserting
+from scorekeeper.log import INSERT, STRIKE, SWAP
+from scorekeeper.message import say
+from scorekeeper.problems import Refused
+from scorekeeper.table.correcting import words_and_why
+from scorekeeper.table.state import Do, Reply, Table, Turned
+
+YES = "--yes"
+
+
+def numbered(word: str) -> int:
+    """The number of a deal, as it is typed: `3`, or `last`."""
+    return LAST if word.casefold() == "last" else int(word)
+
+
+def insert(table: Table, words: Sequence[str]) -> Turned:
+    """A forgotten deal; what of it is odd is asked about first."""
+    facts, why = words_and_why([word for word in words[1:] if word != YES])
+    do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
+    questions = inserting(table.book, do.number, facts, "", why).questions
+    if questions and YES not in words:
+        asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in questions]
+        raise Refused(asked, say("this is odd, so it is asked about first"))
+    return table, Reply(do=do)
+
+
+def strike(table: Table, words: Sequence[str]) -> Turned:
+    _, why = words_and_why(words[1:])
+    return table, Reply(do=Do(STRIKE, table.seen, numbered(words[0]), (), why))
+
+
+def swap(table: Table, words: Sequence[str]) -> Turned:
+    _, why = words_and_why(words[2:])
+    return table, Reply(do=Do(SWAP, table.seen, int(words[0]), (words[1],), why))
