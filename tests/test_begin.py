@@ -185,6 +185,60 @@ def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
     assert somebody.does("deal Bo 20 10").err == ""
 
 
+def test_the_same_deal_within_a_moment_is_asked_about(somebody: Person) -> None:
+    """At a terminal, within two minutes, unless `--yes` or `--once` says that it is meant; Enter
+    alone says no. After a correction, or two minutes later, it is not."""
+    somebody.does("new bizon Ann Bo Cal --name b")
+    deal = ("deal", "Ann", "20", "10", "10")
+
+    def deals_after(typed: str, *more: str) -> int:
+        said = somebody.types(*deal, *more, stdin=Typed(typed, is_terminal=True))
+        assert ("is just the same. Was it dealt again?" in said.err) == bool(typed)
+        return len(somebody.reads("sheet")["deals"])
+
+    assert deals_after("") == 1
+    assert deals_after("\n") == 1
+    assert deals_after("y\n") == 2
+    assert deals_after("", "--yes") == 3
+    assert deals_after("", "--once", "x") == 4
+    somebody.does("amend 4 Bo")
+    assert deals_after("") == 5
+    old = somebody.file("b").replace(b'at = "20', b'at = "19')
+    somebody.path("b").write_bytes(old)
+    assert deals_after("") == 6
+
+
+def test_an_old_evening_has_its_own_day(somebody: Person) -> None:
+    """`--date` is the day that its name, the list, the summary and the league have, whenever its
+    deals are entered."""
+    begun = somebody.reads("new bizon Ann Bo Cal --date 2025-12-24")
+    assert begun["session"] == "bizon-2025-12-24"
+    somebody.does("deal passed")
+    rows = {row["name"]: row["day"] for row in somebody.reads("sessions")}
+    assert rows["bizon-2025-12-24"] == "2025-12-24"
+    assert "24 December 2025" in somebody.does("summary").out
+    assert somebody.reads("league --until 2025-12-31")["evenings"] == 1
+    lines = Typed("passed\nquit\n")
+    words = ("play", "bizon", "Ann", "Bo", "Dan", "--date", "2025-12-24")
+    assert somebody.types(*words, stdin=lines).code == 0
+    assert somebody.reads("league --until 2025-12-31")["evenings"] == 2
+
+
+def test_a_day_that_is_none(somebody: Person) -> None:
+    """What is no day is wrong usage; one that is still to come gets a word."""
+    for day in ("24.12.2025", "2025-02-30", ""):
+        assert somebody.types("new", "bizon", "Ann", "Bo", "Cal", "--date", day).code == 2
+    said = somebody.types("new", "bizon", "Ann", "Bo", "Cal", "--date", "2999-01-01")
+    assert (said.code, said.err) == (0, "note: 2999-01-01 is still to come\n")
+
+
+def test_another_session_than_the_one_used_last_is_named(somebody: Person) -> None:
+    """Where it was named in the command it is named in the answer too."""
+    somebody.does("new bizon Ann Bo Cal --name b")
+    assert "totals in friday: " in somebody.does("deal sang 6 6 -s friday").out
+    assert "totals: " in somebody.does("deal pass 6 6 -s friday").out
+
+
 def test_the_live_table_says_that_a_deal_is_the_one_before(somebody: Person) -> None:
     """Before it counts."""
     somebody.does("new bizon Ann Bo Cal --name b")

@@ -121,7 +121,7 @@ def test_the_list(tmp_path: Path) -> None:
         "Anna,",
         "Björn,",
         "Cleo",
-        "0",
+        "0/12",
     ]
     assert two.replace(days[1], "").split() == [
         "*",

@@ -387,6 +387,13 @@ def locked(home: Path) -> str:
         locking.PATIENCE = patience
 
 
+def deal_twice(home: Path) -> str:
+    somebody = table(home)
+    somebody.does("deal sang 6 6")
+    said = somebody.types("deal", "sang", "6", "6", stdin=Typed("n\n", is_terminal=True)).err
+    return said[said.index("refused: ") :]
+
+
 def people_file(home: Path) -> str:
     person = Person(home)
     (home / "people.toml").symlink_to(home / "other.toml")
@@ -396,6 +403,7 @@ def people_file(home: Path) -> str:
 SETUPS = {
     "people-file": people_file,
     "chain": chain,
+    "deal-twice": deal_twice,
     "why-text": why_text,
     "game-session": game_session,
     "session-none": session_none,

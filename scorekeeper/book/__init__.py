@@ -47,14 +47,15 @@ class Act(NamedTuple):
 
 
 def new_head(
-    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = ""
+    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = ""
 ) -> Mapping[str, object]:
-    """The head of a new session: its id, what was agreed, where that was said the place, and the
-    rules."""
+    """The head of a new session: its id, what was agreed, where that was said the place and the
+    day, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, **({"id": session_id} if session_id else {}), "name": name,
-        "game": agreed.rules.id, "created": created, **({"place": place} if place else {}),
+        "game": agreed.rules.id, "created": created,
+        **{key: said for key, said in {"place": place, "date": date}.items() if said},
         "people": list(agreed.players),
         "seats": {
             "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],

@@ -14,8 +14,8 @@ LONGEST_PLACE = 80
 
 
 class Occasion(NamedTuple):
-    """The times at which the first deal and the last were entered, as the session file has them,
-    and the place; empty where that is not known."""
+    """The times at which the first deal and the last were entered, as the session file has them, or
+    the day of an evening that was entered later; and the place. Empty where that is not known."""
 
     first: str = ""
     last: str = ""
@@ -23,8 +23,11 @@ class Occasion(NamedTuple):
 
 
 def occasion_of(book: Book) -> Occasion:
-    """The occasion of a session; before its first deal the time at which it was begun."""
+    """The occasion of a session: the day that was said of it, else when its deals were entered;
+    before the first deal the time at which it was begun."""
     head = book.journal.head
+    if day := str(head.get("date", "")):
+        return Occasion(day, day, _place(head))
     times = [entry.at for entry in book.journal.entries if entry.what == DEAL and entry.at]
     times = times or [str(head.get("created", ""))]
     return Occasion(min(times), max(times), _place(head))

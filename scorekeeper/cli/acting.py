@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from scorekeeper import store
 from scorekeeper.book import Act, Book
 from scorekeeper.cli.common import note, show, show_json
 from scorekeeper.cli.fitted_lines import fitted
@@ -15,8 +16,9 @@ from scorekeeper.words.act_lines import act_lines, flags_of
 
 
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
+    is_last = session is None or store.is_current(store.session_path(session))
     opened, done = change(session, act, yes)
-    show_act(opened, done, form, session)
+    show_act(opened, done, form, session if is_last else None)
 
 
 def show_act(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 import time
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
+from scorekeeper.cli.day_option import DAY
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.latest import spelt_before
 from scorekeeper.cli.opened_session import path_and_name
@@ -48,6 +50,7 @@ from scorekeeper.store.people_on_disk import people_path
 from scorekeeper.words.phrases import agreed_words
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
+TODAY = "%Y-%m-%d"
 
 dealer_option = click.option(
     "--dealer",
@@ -61,6 +64,9 @@ name_option = click.option(
 place_option = click.option(
     "--place", metavar="TEXT", help="Where you play; it stands on the evening's pages."
 )
+date_option = click.option(
+    "--date", type=DAY, metavar="YYYY-MM-DD", help="The day of an evening that is entered later."
+)
 table_choice_option = choices_option("A choice the game leaves to the table; repeatable.")
 
 
@@ -70,20 +76,22 @@ table_choice_option = choices_option("A choice the game leaves to the table; rep
 @dealer_option
 @name_option
 @place_option
+@date_option
 @turns_options
 @table_choice_option
 @format_option()
 @plain_option
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
-    turns: Turns, options: tuple[str, ...], form: str, plain: bool,
+    date: datetime.datetime | None, turns: Turns, options: tuple[str, ...], form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
 
     Up to three more than the game has hands take turns to rest.
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
-    name, agreed = begin(library.load_ruleset(game), players, dealer, name, options, place, turns)
+    rules, day = library.load_ruleset(game), day_typed(date)
+    name, agreed = begin(rules, players, dealer, name, options, place, turns, day)
 
     card = card_of(standing(agreed, ()))
     if form == "json":
@@ -113,15 +121,16 @@ def new(
 def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
     options: Sequence[str], place: str | None = None, turns: Turns = NOTHING_SETTLED,
+    date: str = "",
 ) -> tuple[str, Agreed]:  # fmt: skip
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
     where = place_kept(place or "")
     choices = option_words(options)
     checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
-    chosen = _free_name(rules.id) if name is None else _session_name(name)
+    chosen = _free_name(rules.id, date) if name is None else _session_name(name)
     names = _as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
-    head = book.new_head(agreed, chosen, clock(), where, new_id(SESSION_ID))
+    head = book.new_head(agreed, chosen, clock(), where, new_id(SESSION_ID), date)
     path = store.create_session(chosen, head_text(head))
     note_recorded()
     store.make_current(path)
@@ -148,6 +157,9 @@ def _session_name(name: str) -> str:
     if fault:
         message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
         raise refuse("session-name", message, "name")
+    if name in store.archived_names():
+        taken = say("there is already an archived session `{session}`", session=name)
+        raise refuse("session-exists", taken, "name", say("choose another name"))
     return name
 
 
@@ -191,9 +203,21 @@ def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
     return players[places[0]] if len(places) == 1 else word
 
 
-def _free_name(game: str) -> str:
+def day_typed(date: datetime.datetime | None) -> str:
+    """The day that was typed as a session keeps it, empty where none was; a word where it is still
+    to come."""
+    day = date.date().isoformat() if date else ""
+    if day > time.strftime(TODAY):
+        note(tr("{day} is still to come", day=day))
+    return day
+
+
+def _free_name(game: str, date: str) -> str:
     """The game and the date, numbered from the second of a day."""
-    base, taken = f"{game}-{time.strftime('%Y-%m-%d')}", set(store.session_names())
+    base, taken = (
+        f"{game}-{date or time.strftime(TODAY)}",
+        {*store.session_names(), *store.archived_names()},
+    )
     return next(
         name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken
     )

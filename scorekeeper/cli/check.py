@@ -4,6 +4,7 @@ half-written."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import click
@@ -23,13 +24,15 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.cli.opened_session import of_session, open_book, path_and_name
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.journal import Seen, read_journal
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.problems import MachineFailure, Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
@@ -99,6 +102,7 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
         for name in names:
             found += _faults(name, same, read, said, prints if form == "json" else None)
             tick(1)
+    _tell_copies(names)
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
@@ -115,6 +119,15 @@ def _check_seal(name: str | None, seal: str, form: str) -> None:
         show_json(held)
     else:
         show(held_line(held))
+
+
+def _tell_copies(names: Sequence[str | None]) -> None:
+    """A word about every copy of a session that these have to do with."""
+    about = set()
+    for name in names:
+        with suppress(Refused, MachineFailure):
+            about.add(store.stem(store.session_path(name)))
+    tell_copies(told_quietly(), about)
 
 
 def _faults(

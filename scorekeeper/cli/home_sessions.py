@@ -12,6 +12,7 @@ from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
 from scorekeeper.problems import as_typed
 from scorekeeper.speech import in_a_line, parted
+from scorekeeper.store import bare_name, every_session
 from scorekeeper.store.evenings import told_sessions
 
 KIND = f"{__version__}/{FORMAT}"
@@ -25,12 +26,20 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
         for name, digest, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
             tick(1)
             if evening is None:
-                note(tr("{session} cannot be read: {why}", session=name, why=in_a_line(why)))
+                session = bare_name(name)
+                note(tr("{session} cannot be read: {why}", session=session, why=in_a_line(why)))
                 continue
             if evening.fails:
-                _spoilt(name, evening.fails, whole)
+                _spoilt(bare_name(name), evening.fails, whole)
             if not (whole and evening.fails):
                 yield name, digest, evening._replace(day=day_of(evening.day))
+
+
+def told_quietly() -> list[tuple[str, Evening]]:
+    """Every session of the home that can be read, by its name, archived ones included; nothing is
+    said of the others."""
+    told = told_sessions(KIND, every_session(), _teller, evening_of_row)
+    return [(bare_name(name), evening) for name, _, evening, _ in told if evening is not None]
 
 
 def _teller() -> Callable[[bytes], str]:

@@ -22,6 +22,7 @@ from scorekeeper.cli.common import (
     plain_option,
     terminal_width,
 )
+from scorekeeper.cli.day_option import DAY
 from scorekeeper.cli.home_sessions import KIND, evenings
 from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
@@ -42,20 +43,6 @@ from scorekeeper.store.people_on_disk import people_bytes
 from scorekeeper.store.rows import digest_of
 from scorekeeper.store.rules_files import digest_of_rulesets, ruleset_files
 
-
-class Day(click.DateTime):
-    """A day, asked for again in the words of the help where it is none."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The day as a time."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            message = tr("`{word}` is not a day as YYYY-MM-DD, like 2026-01-31", word=value)
-            raise click.BadParameter(message, ctx, param) from None
-
-
-DAY = Day(["%Y-%m-%d"])
 LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
 
 
@@ -101,7 +88,7 @@ def league(
     """
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     is_of_all = not (game or since or until or players or same or early != APART)
-    names = store.session_names(by_change=False)
+    names = store.every_session()
     kind = _kind(people_bytes())
     answer = _as_before(kind, names, form, look) if is_of_all else None
     if answer is None:
@@ -109,11 +96,14 @@ def league(
         odd: list[str] = []
         # 4 ms, only where anything is told anew
         from scorekeeper.cli.home_people import known_people  # noqa: PLC0415
+        from scorekeeper.cli.session_copies import tell_copies, without_copies  # noqa: PLC0415
 
         people = known_people()
-        told: Iterable[tuple[str, Evening]] = _counted(
-            _met(evenings(names, whole=True), met), people.counts_as, odd
-        )
+        each = [*_met(evenings(names, whole=True), met)]
+        once = without_copies(each)
+        if tell_copies(each):
+            odd.append("copies")
+        told: Iterable[tuple[str, Evening]] = _counted(once, people.counts_as, odd)
         if game is not None or players or same:  # who is meant is known once all have been met
             told = list(told)
             game, players, told = _meant_by(game, players, same, told, people.counts_as)
@@ -221,7 +211,7 @@ def _met(
     """The evenings, of which the name and the digest of the text are noted."""
     for name, digest, evening in told:
         met.append((name, digest))
-        yield name, evening
+        yield store.bare_name(name), evening
 
 
 def _noting(

@@ -1,4 +1,4 @@
-"""The sessions that there are: `sessions`."""
+"""The group `sessions`: those that there are, and where each is kept."""
 
 from __future__ import annotations
 
@@ -6,29 +6,43 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.colour import ink_of_page, show_page
-from scorekeeper.cli.common import (
-    Command,
-    format_option,
-    plain_option,
-    show_json,
-    talk,
-    terminal_width,
-)
+from scorekeeper.cli.common import format_option, plain_option, show_json, talk, terminal_width
 from scorekeeper.cli.home_sessions import evenings
+from scorekeeper.cli.lazy_group import LazyGroup
+from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.language import tr
+from scorekeeper.league.copies import copies_of
 from scorekeeper.render.sessions_text import session_row, sessions_text
 
+FILES = {"keep_sessions": ("rename", "archive", "delete", "restore")}
 
-@click.command("sessions", cls=Command)
+
+@click.group("sessions", cls=LazyGroup, files=FILES, invoke_without_command=True)
+@click.option("--all", "is_all", is_flag=True, help="Archived ones too.")
 @format_option()
 @plain_option
-def sessions(form: str, plain: bool) -> None:
+@click.pass_context
+def sessions(ctx: click.Context, is_all: bool, form: str, plain: bool) -> None:
     """The sessions there are: players, deals so far, leader.
 
     A star marks the one used last.
     """
+    if ctx.invoked_subcommand is None:
+        _show_sessions(is_all, form, plain)
+
+
+def _show_sessions(is_all: bool, form: str, plain: bool) -> None:
     current, names = store.current_session(), store.session_names()
-    rows = [session_row(name, evening, name == current) for name, _, evening in evenings(names)]
+    if is_all:
+        archived = [name for name in store.every_session() if store.bare_name(name) != name]
+        names = [*archived, *names]
+    told = [(name, evening) for name, _, evening in evenings(names)]
+    bare = [(store.bare_name(name), evening) for name, evening in told]
+    copies = copies_of(bare)
+    rows = [
+        session_row(short, evening, name == current, short != name, copies.get(short))
+        for (name, evening), (short, _) in zip(told, bare, strict=True)
+    ]
     if form == "json":
         show_json(rows)
     elif not names:
@@ -36,6 +50,7 @@ def sessions(form: str, plain: bool) -> None:
     elif rows:
         ink = ink_of_page(plain)
         show_page(sessions_text(rows, terminal_width(), plain, ink), ink)
+    tell_copies(bare)
 
 
 COMMANDS = {"sessions": sessions}

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 
 import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
-from scorekeeper.cli.begin import dealer_option, name_option, place_option, table_choice_option
+from scorekeeper.cli.begin import (
+    date_option,
+    day_typed,
+    dealer_option,
+    name_option,
+    place_option,
+    table_choice_option,
+)
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -67,6 +75,7 @@ from scorekeeper.words.ink import Ink
 @dealer_option
 @name_option
 @place_option
+@date_option
 @turns_options
 @table_choice_option
 @plain_option
@@ -74,7 +83,7 @@ from scorekeeper.words.ink import Ink
 @click.pass_context
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
-    dealer: str | None, name: str | None, place: str | None, turns: Turns,
+    dealer: str | None, name: str | None, place: str | None, date: datetime | None, turns: Turns,
     options: tuple[str, ...], plain: bool, brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
@@ -91,10 +100,10 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    if game is None and (players or dealer or name or place or options or any(turns)):
+    if game is None and (players or dealer or name or place or date or options or any(turns)):
         message = tr(
-            "--dealer, --name, --place, --rest, --deals and --option begin a session: name the "
-            "GAME and the PLAYERs"
+            "--dealer, --name, --place, --date, --rest, --deals and --option begin a session: name "
+            "the GAME and the PLAYERs"
         )
         raise click.UsageError(message)
     if game is not None and session is not None:
@@ -103,7 +112,7 @@ def play(
         )
     is_live = is_terminal(sys.stdin)
     path = (
-        begun_session(game, players, dealer, name, options, place, turns)
+        begun_session(game, players, dealer, name, options, place, turns, day_typed(date))
         if game
         else known_session(session)
     )

@@ -70,6 +70,11 @@ def _words(ctx: click.Context) -> Iterator[str]:
 def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
     """The one used last comes first."""
     named = {*_words(ctx)}
+    if ctx.command.name == "restore":
+        from scorekeeper.store.shelves import thrown_names  # noqa: PLC0415 - 1 ms, only for this one
+
+        kept = dict.fromkeys((*store.archived_names(), *thrown_names()))
+        return [name for name in kept if name not in named]
     return [name for name in reversed(store.session_names()) if name not in named]
 
 

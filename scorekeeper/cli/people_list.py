@@ -20,6 +20,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.home_sessions import evenings
+from scorekeeper.cli.session_copies import tell_copies, without_copies
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people_file import People
@@ -56,7 +57,10 @@ def show_people(form: str, plain: bool) -> None:
 
 
 def _evenings() -> Iterator[Evening]:
-    return (evening for _, _, evening in evenings(store.session_names(by_change=False)))
+    every = evenings(store.every_session())
+    told = [(store.bare_name(name), evening) for name, _, evening in every]
+    tell_copies(told)
+    return (evening for _, evening in without_copies(told))
 
 
 def _rows(people: People, told: list[Evening]) -> list[PersonRow]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from scorekeeper.book import Act, Book
 from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
@@ -12,6 +15,7 @@ from scorekeeper.cli.common import (
     by_option,
     clock,
     format_option,
+    is_terminal,
     no_such_option,
     offered,
     session_option,
@@ -19,11 +23,13 @@ from scorekeeper.cli.common import (
     yes_option,
 )
 from scorekeeper.language import tr
+from scorekeeper.log import DEAL
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
+from scorekeeper.problems import Problem, refuse
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters
+MOMENT = 120  # seconds
 
 
 def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
@@ -63,7 +69,39 @@ def deal(
     """
     no_such_option(ctx, facts)
     _refuse_a_command(" ".join(facts))
-    record_act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or "", why))
+    asks = is_terminal(sys.stdin) and not (yes or once)
+
+    def act(opened: Book) -> Act:
+        done = new_deal(opened, facts, clock(), once or "", why)
+        return _asked_if_twice(opened, done) if asks else done
+
+    record_act(session, form, yes, act)
+
+
+def _asked_if_twice(opened: Book, done: Act) -> Act:
+    """The act with a question where the entry before it is the same deal, made a moment ago: it was
+    probably typed twice."""
+    deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
+    if not done.entries or last is None or last.what != DEAL or deals[0].facts != deals[-1].facts:
+        return done
+    if not _is_a_moment(last.at, done.entries[0].at):
+        return done
+    message = say(
+        "deal {number}, recorded a moment ago, is just the same. Was it dealt again?",
+        number=last.number,
+    )
+    return done._replace(questions=(*done.questions, Problem("deal-twice", message)))
+
+
+def _is_a_moment(first: str, last: str) -> bool:
+    """Whether two times, as entries carry them, are near enough for a line typed twice."""
+    from datetime import datetime, timedelta  # noqa: PLC0415 - 1 ms, only for the same deal again
+
+    try:
+        passed = datetime.fromisoformat(last) - datetime.fromisoformat(first)
+    except (ValueError, TypeError):  # mended by hand into no time, or one without its zone
+        return False
+    return timedelta(0) <= passed <= timedelta(seconds=MOMENT)
 
 
 def _refuse_a_command(line: str) -> None:

@@ -90,7 +90,8 @@ def _change(
     """Changes who is who and has it on disk; the people of the names `shown` are told, and those
     that are `known` must be of somebody."""
     seats = {
-        name: evening.players for name, _, evening in evenings(store.session_names(by_change=False))
+        store.bare_name(name): evening.players
+        for name, _, evening in evenings(store.session_names(by_change=False))
     }
 
     def decide(data: bytes) -> tuple[str | None, People]:

@@ -21,7 +21,7 @@ TITLE = """\
 # holds, and `scorekeeper check --accept` takes it in.
 """
 SEATED = ("dealer", "rest", "deals")  # who deals first, who rests, how many deals that makes
-COMMON = ("format", "name", "game", "created", "place", "options", "rules")
+COMMON = ("format", "name", "game", "created", "place", "date", "options", "rules")
 KEYS = {
     1: frozenset((*COMMON, "players", *SEATED)),
     2: frozenset((*COMMON, "id", "people", "seats")),

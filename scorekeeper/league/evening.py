@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 7  # of the rows; one that was kept in another is told anew
+FORMAT = 9  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -32,7 +32,10 @@ class Evening(NamedTuple):
     the results of its finished games, of which more is better; before the first is finished, and in
     other games, the score. From deal `fails` on the session does not hold under its rules, and
     nothing of that is in the row; 0 where all is well. `played` are the deals of
-    each side, none where that is all. `early` says that the players ended it before its end."""
+    each side, none where that is all. `early` says that the players ended it before its end. `of`
+    is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells one
+    session from another, whatever its file is called; `entries` is how many its log has, `last` the
+    time of the latest."""
 
     game: str
     day: str
@@ -49,6 +52,10 @@ class Evening(NamedTuple):
     match: bool = False
     played: Sequence[int] = ()
     early: bool = False
+    of: int = 0
+    id: str = ""
+    entries: int = 0
+    last: str = ""
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -87,10 +94,11 @@ def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
-    numbers = (deals, fails, *results, *points, *evening.played, *seats, *leaders)
+    sizes = (deals, fails, evening.of, evening.entries)
+    numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders)
     taken_in = chain(*contracts.values())
     return (
-        {str}.issuperset(map(type, (game, day, *players, *contracts)))
+        {str}.issuperset(map(type, (game, day, evening.id, evening.last, *players, *contracts)))
         and _are_numbers([*numbers, *taken_in])
         and {bool}.issuperset(map(type, _flags_of(evening)))
         and all(taken[0] > 0 for taken in contracts.values())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
 from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, match_totals, ranking
@@ -16,6 +17,7 @@ def evening_of(book: Book) -> Evening:
     """The row of a session, from the deals of it that stand."""
     now, agreed = book.standing, book.agreed
     results = _results(now)
+    entries = book.journal.entries
     return Evening(
         game=agreed.rules.id,
         day=occasion_of(book).first,
@@ -33,6 +35,10 @@ def evening_of(book: Book) -> Evening:
         match=bool(now.state.results),
         played=_deals_played(now),
         early=now.state.early,
+        id=identity(book.journal.head),
+        entries=len(entries),
+        last=max((entry.at for entry in entries), default=""),
+        of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
     )
 
 
@@ -42,6 +48,16 @@ def _deals_played(now: Standing) -> Sequence[int]:
     everywhere = len(now.deals) - len(played)
     sides = range(len(now.agreed.sides))
     return [everywhere + sum(side in people for people in played) for side in sides if played]
+
+
+def identity(head: Mapping[str, object]) -> str:
+    """What tells one session from every other: its id; of one that was begun without it when and
+    as what it was begun, which no two of a home have in common."""
+    own = head.get("id")
+    if isinstance(own, str) and own:
+        return own
+    parts = (head.get(key) for key in ("created", "name", "game", "players"))
+    return "/".join(map(str, parts))
 
 
 def _results(now: Standing) -> Sequence[int]:

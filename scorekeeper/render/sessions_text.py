@@ -20,7 +20,7 @@ NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is 
 COLUMNS = {
     "current": "left", "name": "left", "game": "left", "day": "left", "players": "left",
     "deals": "right",
-    "leader": "left",
+    "leader": "left", "state": "left",
 }  # fmt: skip
 IN_THE_NAME = ("day", "game")  # they usually stand in the session's name
 CUT, GIVING_WAY = ("game", "players", "leader"), (*IN_THE_NAME, "leader", "players")
@@ -28,13 +28,20 @@ LABELS = {
     "name": marked("name"), "game": marked("game"), "day": marked("date"),
     "players": marked("players"), "deals": marked("deals"),
     "finished": marked("finished"), "current": marked("current"),
-    "early": marked("ended early"),
+    "early": marked("ended early"), "of": marked("deals in all"),
+    "state": marked("state"), "archived": marked("archived"),
+    "copy_of": marked("copy of"),
 }  # fmt: skip
 
 
+BEGUN, GOING_ON, FINISHED = marked("begun"), marked("going on"), marked("finished")
+
+
 class SessionRow(NamedTuple):
-    """One session of the list; `current` is the one used last, nobody leads before a deal. The
-    names of the fields are the keys of the JSON of `sessions`."""
+    """One session of the list; `current` is the one used last, nobody leads before a deal. `of` is
+    how many deals the game has, None where a score ends it; `state` is begun, going on or
+    finished; `copy_of` names the session that counts in its place. The names of the fields are the
+    keys of the JSON of `sessions`."""
 
     name: str
     game: str
@@ -44,10 +51,16 @@ class SessionRow(NamedTuple):
     finished: bool
     leader: tuple[str, ...]
     current: bool
-    early: bool = False
+    early: bool
+    of: int | None
+    state: str
+    archived: bool
+    copy_of: str | None
 
 
-def session_row(name: str, evening: Evening, current: bool) -> SessionRow:
+def session_row(
+    name: str, evening: Evening, current: bool, archived: bool = False, copy_of: str | None = None
+) -> SessionRow:
     """One session of the list."""
     sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
     return SessionRow(
@@ -60,6 +73,10 @@ def session_row(name: str, evening: Evening, current: bool) -> SessionRow:
         leader=tuple(sides[side] for side in evening.leaders) if evening.deals else (),
         current=current,
         early=evening.early,
+        of=evening.of or None,
+        state=FINISHED if evening.over else GOING_ON if evening.deals else BEGUN,
+        archived=archived,
+        copy_of=copy_of,
     )
 
 
@@ -76,6 +93,8 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
     each = max(12, (width - 24) // 3)
     cells = [_cells(row, each) for row in rows]
     shown, gone = [*COLUMNS], [*GIVING_WAY]
+    if not any(row.archived for row in rows):
+        shown.remove("state")
     while gone and ((width < NARROW and gone[0] in IN_THE_NAME) or not _fits(shown, cells, width)):
         shown.remove(gone.pop(0))
     return text_table(
@@ -91,7 +110,7 @@ def _cells(row: SessionRow, each: int) -> Cells:
     return {
         "current": "*" if row.current else "", "name": safe(row.name), "game": row.game,
         "day": safe(row.day), "players": _joined(row.players, each), "deals": _deals(row),
-        "leader": _joined(row.leader, 16),
+        "leader": _joined(row.leader, 16), "state": tr("archived") if row.archived else "",
     }  # fmt: skip
 
 
@@ -133,10 +152,16 @@ def _deals(row: SessionRow) -> str:
         # Translators: the number of deals of a session that the players ended before its end
         return tr("{number} early", number=row.deals)
     # Translators: the number of deals of a session that is finished
-    return tr("{number} done", number=row.deals) if row.finished else str(row.deals)
+    if row.finished:
+        return tr("{number} done", number=row.deals)
+    return f"{row.deals}/{row.of}" if row.of else str(row.deals)
 
 
 def _value_words(value: object) -> str:
+    if value is None:
+        return "–"
+    if value in (BEGUN, GOING_ON, FINISHED):
+        return tr(str(value))
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     return ", ".join(value) if isinstance(value, tuple) else str(value)

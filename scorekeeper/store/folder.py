@@ -19,6 +19,8 @@ from scorekeeper.store.disk import (
 )
 from scorekeeper.store.owned import hold_private
 
+ARCHIVE = "archive"
+
 
 class Folder:
     """A folder that is open: its path, for words, and its handle, for deeds."""
@@ -84,7 +86,9 @@ def hold_home() -> None:
 
 def is_own(path: str) -> bool:
     """Whether a folder is the home or one of it, wherever links lead to it from there."""
-    return path == home() or is_of_home(path) or path in map(own_folder, ("sessions", "rulesets"))
+    folder, name = os.path.split(path)
+    kept = folder if name == ARCHIVE else path  # archived sessions lie in a folder of the sessions'
+    return path == home() or is_of_home(path) or kept in map(own_folder, ("sessions", "rulesets"))
 
 
 def is_of_home(path: str) -> bool:

@@ -17,7 +17,7 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
     stem,
 )
-from scorekeeper.store.folder import held, is_own, own_folder, put_in_place
+from scorekeeper.store.folder import ARCHIVE, held, is_own, own_folder, put_in_place
 from scorekeeper.store.reasons import reason
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -78,9 +78,31 @@ def session_name_fault(name: str) -> Words | None:
 
 def session_names(by_change: bool = True) -> list[str]:
     """The names of the sessions in the home: oldest change first, or in the order of their names,
-    for which no file is looked at."""
+    for which no file is looked at. Archived ones are not among them."""
+    return names_in(sessions_folder(), by_change)
+
+
+def archived_names() -> list[str]:
+    """The names of the archived sessions, in their order."""
+    return names_in(archive_folder(), by_change=False)
+
+
+def every_session() -> list[str]:
+    """The sessions of the home in the order of their names, then the archived ones, each as
+    `archive/NAME`: so `listed_sessions` takes it."""
+    archived = [f"{ARCHIVE}/{name}" for name in archived_names()]
+    return [*session_names(by_change=False), *archived]
+
+
+def bare_name(listed: str) -> str:
+    """The name of a session that is listed, archived or not."""
+    return listed.removeprefix(f"{ARCHIVE}/")
+
+
+def names_in(folder: str, by_change: bool) -> list[str]:
+    """The names of the sessions of a folder, as `session_names` orders them."""
     try:
-        with retry_on_eintr(os.scandir, _folder()) as found:
+        with retry_on_eintr(os.scandir, folder) as found:
             files = [
                 (changed, name)
                 for entry in found
@@ -91,9 +113,7 @@ def session_names(by_change: bool = True) -> list[str]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise failure(
-            marked("reading the folder {path} failed: {why}"), _folder(), error
-        ) from error
+        raise failure(marked("reading the folder {path} failed: {why}"), folder, error) from error
     return [name for _, name in sorted(files)]
 
 
@@ -111,14 +131,14 @@ def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:
 def listed_sessions() -> Callable[[str], bytes]:
     """What gives the bytes of a session that is listed by its name, without a look at where it
     leads unless it is a link. Where the home is, is looked up once."""
-    folder, most = _folder(), most_bytes(KIND)
+    folder, most = sessions_folder(), most_bytes(KIND)
 
     def listed_session(name: str) -> bytes:
         try:
             path = f"{folder}{os.sep}{name}{SUFFIX}"
             return session_within(path, ordinary_bytes(path, most, os.O_NOFOLLOW, is_own=True))
         except OSError:  # what that is about is said by the longer way
-            return session_bytes(session_path(name))
+            return session_bytes(path if name.startswith(f"{ARCHIVE}/") else session_path(name))
 
     return listed_session
 
@@ -129,8 +149,14 @@ def session_bytes(path: str) -> bytes:
     return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
 
 
-def _folder() -> str:
+def sessions_folder() -> str:
+    """Where the sessions lie."""
     return own_folder("sessions")
+
+
+def archive_folder() -> str:
+    """Where the archived ones lie: beside the others, wherever links lead to those."""
+    return os.path.join(sessions_folder(), ARCHIVE)
 
 
 # --- which one is meant --------------------------------------------------------------------------
@@ -153,13 +179,16 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
         raise refuse(
             "session-name", say(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
         )
-    path = os.path.join(_folder(), chosen + SUFFIX)
+    path = os.path.join(sessions_folder(), chosen + SUFFIX)
     if not _is_there(path):
+        archived = os.path.join(archive_folder(), chosen + SUFFIX)
+        if _is_there(archived):
+            return archived
         raise _no_session(chosen, by_environment)
     if not os.path.islink(path):
         return path
     to = os.path.realpath(path)
-    if os.path.dirname(to) != os.path.realpath(_folder()):
+    if os.path.dirname(to) != os.path.realpath(sessions_folder()):
         message = say(_ELSEWHERE[by_environment], session=chosen, path=to)
         raise refuse(
             "session-elsewhere", message, "session", say("say so with the path: --session PATH")
@@ -199,7 +228,7 @@ def _current_path() -> str:
     chosen = _noted() or current_session()
     if chosen is None:
         raise refuse("session-none", say("there is no session yet"), None, _BEGIN)
-    path = chosen if os.path.isabs(chosen) else os.path.join(_folder(), chosen + SUFFIX)
+    path = chosen if os.path.isabs(chosen) else os.path.join(sessions_folder(), chosen + SUFFIX)
     if not _is_there(path):
         message = say("the session used last, `{session}`, is no longer there", session=chosen)
         raise refuse("session-gone", message, "session", _which())
@@ -254,16 +283,40 @@ def forget_current(path: str) -> None:
             retry_on_eintr(os.unlink, _pointer())
 
 
+def is_current(path: str) -> bool:
+    """Whether the session used last is this one, as far as that is noted."""
+    with suppress(Refused, MachineFailure):
+        return _noted() == _as_noted(path)
+    return False
+
+
+def is_archived(path: str) -> bool:
+    """Whether a session's file is one of the archive."""
+    folder = os.path.dirname(path)
+    return os.path.basename(folder) == ARCHIVE and folder == archive_folder()
+
+
+def follow_current(old: str, new: str) -> None:
+    """Notes the session used last anew where it was the file that has this other name now."""
+    noted = ""
+    with suppress(Refused, MachineFailure):
+        noted = _noted() or ""
+    if noted == _as_noted(old):
+        make_current(new)
+
+
 def _as_noted(path: str) -> str:
     """A session file as the note has it: by name in the home, else by its path."""
-    inside = os.path.dirname(path) == _folder() and path.endswith(SUFFIX)
+    inside = os.path.dirname(path) == sessions_folder() and path.endswith(SUFFIX)
     return stem(path) if inside else os.path.abspath(path)
 
 
 def make_current(path: str) -> None:
     """Notes the session used last. It is only a convenience, so a failure is let pass; but an
     older note would lead elsewhere then, and without one the session that changed last was used
-    last."""
+    last. An archived one is never noted."""
+    if is_archived(path):
+        return
     noted = _as_noted(path)
     with suppress(Refused, MachineFailure):
         if noted == _noted():

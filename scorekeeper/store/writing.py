@@ -10,10 +10,10 @@ from typing import TypeVar
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.store.disk import SUFFIX, failing, made_folder, retry_on_eintr, write_all
+from scorekeeper.store.disk import SUFFIX, failing, made_folder, retry_on_eintr, stem, write_all
 from scorekeeper.store.folder import Folder, own_folder, remove, sync, write_new
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
-from scorekeeper.store.sessions import forget_current
+from scorekeeper.store.sessions import forget_current, is_archived
 from scorekeeper.store.size import refuse_full, session_within
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ def create_file(path: str, text: str, failed: str) -> None:
     """Writes a new file, whole or not at all; FileExistsError where anything has its name."""
     is_taken = False
     with failing(failed, path), folder_of(path) as folder:
-        fresh = _written_fresh(folder, text.encode())
+        fresh = written_fresh(folder, text.encode())
         try:
             _link(folder, fresh, path)
         except FileExistsError:
@@ -87,7 +87,7 @@ def create_file(path: str, text: str, failed: str) -> None:
 def replace_file(folder: Folder, name: str, data: bytes) -> None:
     """Puts a new file in the place of one of the folder, in one piece and on disk. Raises MayStand
     where it is in its place, and the machine does not say that it will stay there."""
-    fresh = _written_fresh(folder, data)
+    fresh = written_fresh(folder, data)
     try:
         retry_on_eintr(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
     except BaseException:
@@ -105,7 +105,7 @@ def replace_file(folder: Folder, name: str, data: bytes) -> None:
         raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
 
 
-def _written_fresh(folder: Folder, data: bytes) -> str:
+def written_fresh(folder: Folder, data: bytes) -> str:
     """The name of a new file with this in it, on disk, that nobody looks at."""
     _remove_leftovers(folder)
     fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
@@ -160,6 +160,8 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     a power cut left half-written after those is set aside in a file of its own first. If the
     write fails the file is put back as it was.
     """
+    if is_archived(path):
+        raise _archived(path)
     with failing(_RECORDING, path), locked_session(path) as file:
         data = bytes_of(file, path)
         text, whole, result = decide(data)
@@ -173,6 +175,15 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
                     (text if data[:whole].endswith(b"\n") else f"\n{text}").encode(),
                 )
         return result
+
+
+def _archived(path: str) -> Refused:
+    name = stem(path)
+    message = say("{session} is archived, and nothing is recorded in it", session=name)
+    command = CommandLine("sessions restore", (name,))
+    return refuse(
+        "session-archived", message, "session", say("bring it back: {command}", command=command)
+    )
 
 
 def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple[str | None, T]:

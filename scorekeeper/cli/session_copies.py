@@ -1,0 +1,83 @@
+"""Copies of one session among those of the home: told, and counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from scorekeeper import store
+from scorekeeper.cli.common import note
+from scorekeeper.language import tr
+from scorekeeper.league.copies import copies_of, name_before_conflict
+from scorekeeper.league.evening import Evening
+from scorekeeper.message import CommandLine
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.speech import text_of
+
+
+def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
+    """The sessions, by their names, without those that are copies of another."""
+    copies = copies_of(told)
+    return [(name, evening) for name, evening in told if name not in copies]
+
+
+def tell_copies(told: Sequence[tuple[str, Evening]], about: Collection[str] | None = None) -> bool:
+    """A word about each copy, or those that some sessions have to do with, and about a name that a
+    synchroniser gave to what is no copy; whether there was one."""
+    copies, there = copies_of(told), {name for name, _ in told}
+    strange = {
+        name: other
+        for name in sorted(there - {*copies, *copies.values()})
+        if (other := name_before_conflict(name)) in there and other is not None
+    }
+    pairs = [
+        (name, other)
+        for name, other in (*copies.items(), *strange.items())
+        if about is None or not {name, other}.isdisjoint(about)
+    ]
+    for name, other in pairs:
+        note(_another(name, other) if name in strange else _copy(name, other))
+    return bool(pairs)
+
+
+def _another(name: str, other: str) -> str:
+    return tr(
+        "{name} has the name of a copy of {session}, and is another session: both count",
+        name=name,
+        session=other,
+    )
+
+
+def _copy(name: str, counted: str) -> str:
+    if not _goes_on(counted, name):
+        return tr(
+            "{name} and {session} are copies of one session, and each was gone on with: {session}, "
+            "which has more or the later entries, counts",
+            name=name,
+            session=counted,
+        )
+    return tr(
+        "{name} is a copy of {session}, which has all of it, and does not count; it can go: "
+        "{command}",
+        name=name,
+        session=counted,
+        command=text_of(CommandLine("sessions delete", (name,))),
+    )
+
+
+def _goes_on(longer: str, shorter: str) -> bool:
+    """Whether one session has all entries of another."""
+    # 4 ms, only where there are copies
+    from scorekeeper.journal import read_journal  # noqa: PLC0415
+
+    try:
+        first, second = (
+            [entry._replace(line=0) for entry in read_journal(_bytes(name)).entries]
+            for name in (longer, shorter)
+        )
+    except (Refused, MachineFailure):
+        return False
+    return first[: len(second)] == second
+
+
+def _bytes(name: str) -> bytes:
+    return store.session_bytes(store.session_path(name))

@@ -1,0 +1,49 @@
+"""Copies of one session, as two laptops or a folder that is synchronised leave them: which one
+counts."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.league.evening import Evening
+
+# What synchronisers put behind the name of a file that two machines changed: Dropbox, Nextcloud
+# and ownCloud, Syncthing.
+CONFLICT = re.compile(
+    r"""(?P<name>.+?)(?:
+      [ ]\((?:[^()]*['’]s[ ])?conflicted[ ]copy(?:[ ][0-9-]+(?:[ ][0-9]+)?)?(?:[ ]\([0-9]+\))?\)
+    | \.sync-conflict-[0-9]{8}-[0-9]{6}(?:-[A-Z0-9]{7})?
+    )""",
+    re.VERBOSE,
+)
+
+
+def name_before_conflict(name: str) -> str | None:
+    """The name that a file had before a synchroniser gave it that of a conflict; None for any
+    other name."""
+    found = CONFLICT.fullmatch(name)
+    return found["name"] if found else None
+
+
+def copies_of(told: Iterable[tuple[str, Evening]]) -> Mapping[str, str]:
+    """By each session that is a copy the one that counts in its place.
+
+    Of those with one identity it is the one with the most entries, which a session has that was
+    gone on with; of as many the one whose last entry is the latest; of the same time the one that
+    no synchroniser named, and then the first by name.
+    """
+    same: dict[str, list[tuple[str, Evening]]] = {}
+    for name, evening in told:
+        if evening.id:
+            same.setdefault(evening.id, []).append((name, evening))
+    counted: dict[str, str] = {}
+    for group in same.values():
+        if len(group) > 1:
+            best, *others = sorted(group, key=_rank)
+            counted |= {name: best[0] for name, _ in others}
+    return counted
+
+
+def _rank(told: tuple[str, Evening]) -> tuple[int, tuple[int, ...], bool, str]:
+    name, evening = told
+    latest = tuple(-ord(sign) for sign in evening.last)
+    return -evening.entries, latest, name_before_conflict(name) is not None, name

@@ -1,0 +1,187 @@
+"""Sessions that get another name, are put by, or are thrown away and brought back: a file keeps its
+bytes and gets another name or folder, never that of another one.
+
+Archived sessions lie in `sessions/archive`, beside the others wherever links lead to those; thrown
+away ones in `trash` in the home.
+"""
+
+import errno
+import os
+from contextlib import suppress
+from itertools import count
+
+from scorekeeper.language import marked
+from scorekeeper.message import say
+from scorekeeper.problems import Problem
+from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, retry_on_eintr, stem
+from scorekeeper.store.folder import Folder, held, remove, sync
+from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
+from scorekeeper.store.sessions import (
+    NAME_BYTES,
+    archive_folder,
+    follow_current,
+    forget_current,
+    names_in,
+    sessions_folder,
+)
+from scorekeeper.store.writing import MayStand, written_fresh
+
+TRASH = "trash"
+_MOVING = marked("moving {path} failed: {why}")
+
+
+def trash_folder() -> str:
+    """Where sessions lie that were thrown away."""
+    return os.path.join(home(), TRASH)
+
+
+def standing_path(name: str) -> str:
+    """The file of a session that stands in the home, whether it is there or not."""
+    return os.path.join(sessions_folder(), f"{name}{SUFFIX}")
+
+
+def archived_path(name: str) -> str:
+    """The same of one that is archived."""
+    return os.path.join(archive_folder(), f"{name}{SUFFIX}")
+
+
+def thrown_path(name: str) -> str:
+    """The same of one that was thrown away."""
+    return os.path.join(trash_folder(), f"{name}{SUFFIX}")
+
+
+def is_taken(path: str, to: str) -> bool:
+    """Whether a path is another file's; a kill in the middle of moving one leaves it under both its
+    names."""
+    with suppress(OSError):
+        mine, theirs = (os.stat(one, follow_symlinks=False) for one in (path, to))
+        return not _are_two_names(path, mine, to, theirs)
+    return os.path.lexists(to)
+
+
+def _are_two_names(path: str, mine: os.stat_result, to: str, theirs: os.stat_result) -> bool:
+    """Whether one file has both names. Where capitals say nothing one name may be spelt in two
+    ways, and is one."""
+    return os.path.samestat(mine, theirs) and path.casefold() != to.casefold()
+
+
+def move_session(path: str, to: str) -> None:
+    """Gives a session file another name or folder, on disk before it returns; FileExistsError where
+    another file has that name, and nothing is changed. The same again goes on where a kill left
+    both names."""
+    is_taken = False
+    made_folder(os.path.dirname(to))
+    with failing(_MOVING, path), locked_session(path) as file, held(os.path.dirname(to)) as folder:
+        try:
+            _named_too(file, folder, to, path)
+        except FileExistsError:
+            is_taken = True
+        else:
+            _taken_away(file, folder, os.path.basename(to), path)
+    if is_taken:
+        raise FileExistsError
+
+
+def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> None:
+    """The file under its other name too, on disk."""
+    name = os.path.basename(to)
+    try:
+        _link(file.folder, file.name, folder, name)
+    except FileExistsError:
+        there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+        if not _are_two_names(path, retry_on_eintr(os.fstat, file.handle), to, there):
+            raise
+        return
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        _copy(file, folder, name, path)
+    try:
+        sync(folder)
+    except BaseException:
+        remove(folder, name)
+        raise
+
+
+def _link(folder: Folder, name: str, to: Folder, other: str) -> None:
+    retry_on_eintr(
+        os.link, name, other, src_dir_fd=folder.handle, dst_dir_fd=to.handle, follow_symlinks=False
+    )
+
+
+def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
+    """The file in a folder of another disk, where it cannot have a second name."""
+    fresh = written_fresh(folder, bytes_of(file, path))
+    try:
+        _link(folder, fresh, folder, name)
+    finally:
+        remove(folder, fresh)
+
+
+def _taken_away(file: LockedFile, folder: Folder, name: str, path: str) -> None:
+    """Takes away the old name. Raises MayStand where both names may stand."""
+    try:
+        retry_on_eintr(os.unlink, file.name, dir_fd=file.folder.handle)
+    except BaseException as error:
+        with suppress(OSError):
+            retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
+            raise
+        raise _both(path, error) from error
+    try:
+        sync(file.folder)
+    except BaseException as error:
+        raise _both(path, error) from error
+
+
+def _both(path: str, error: BaseException) -> MayStand:
+    message = say(
+        "moving {path} failed half-way, and it may stand under both names: {why}",
+        path=path, why=str(error),
+    )  # fmt: skip
+    hint = say("see whether {path} is there before you try again", path=path)
+    return MayStand(Problem("disk-failure", message, mends=(hint,)))
+
+
+def thrown_names() -> list[str]:
+    """The names of the sessions in the trash, in their order."""
+    return names_in(trash_folder(), by_change=False)
+
+
+# --- what is done with sessions ------------------------------------------------------------------
+
+
+def rename_session(old: str, new: str) -> None:
+    """Gives a session another name; FileExistsError where one has it. The note of the session used
+    last goes with it."""
+    move_session(standing_path(old), standing_path(new))
+    follow_current(standing_path(old), standing_path(new))
+
+
+def archive_session(name: str) -> None:
+    """Puts a session by; FileExistsError where one of that name is put by already."""
+    move_session(standing_path(name), archived_path(name))
+    forget_current(standing_path(name))
+
+
+def throw_away(name: str, is_archived: bool) -> str:
+    """Moves a session to the trash, under its name or one with a number after it; gives that."""
+    path = archived_path(name) if is_archived else standing_path(name)
+    for number in count(1):
+        thrown = _numbered(name, number)
+        with suppress(FileExistsError):
+            move_session(path, thrown_path(thrown))
+            forget_current(path)
+            return thrown
+    raise AssertionError  # there is always another number
+
+
+def _numbered(name: str, number: int) -> str:
+    """`friday`, `friday-2`: no longer than a name may be."""
+    ending = "" if number == 1 else f"-{number}"
+    return name.encode()[: NAME_BYTES - len(ending)].decode(errors="ignore") + ending
+
+
+def bring_back(path: str) -> None:
+    """Has a session of the archive or the trash stand again; FileExistsError where one of its name
+    does."""
+    move_session(path, standing_path(stem(path)))

@@ -1,0 +1,118 @@
+"""Copies of one session, as two laptops or a synchronised folder leave them: told, counted once."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from terminal import Person
+
+from scorekeeper.league.copies import name_before_conflict
+
+DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
+CONFLICTS = (
+    "friday (Anna's conflicted copy 2026-11-22)",
+    "friday.sync-conflict-20261122-181500-ABCDEFG",
+    "friday (conflicted copy 2026-11-22 181500)",
+)
+
+
+def somebody(home: Path, deals: int) -> Person:
+    """Somebody who has kept an evening of so many deals."""
+    person = Person(home).after("new bismarck-swedish Anna Björn Cleo --name friday")
+    for line in DEALS[:deals]:
+        person.does(f"deal {line}")
+    return person
+
+
+def copied(person: Person, name: str) -> None:
+    """Puts a copy of the evening beside it, as a synchroniser does."""
+    shutil.copy(person.path("friday"), person.path(name))
+
+
+def counted(person: Person) -> tuple[int, int]:
+    """How many evenings and deals the league counts."""
+    league = person.reads("league")
+    return league["evenings"], league["deals"]
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+def test_the_names_of_three_synchronisers(tmp_path: Path, name: str) -> None:
+    """A file that one of them has made is known for a copy, and the evening counts once, whoever
+    of the two went on."""
+    assert name_before_conflict(name) == "friday"
+    person = somebody(tmp_path, 2)
+    copied(person, name)
+    assert counted(person) == (1, 2)
+    rows = {row["name"]: row["copy_of"] for row in person.reads("sessions")}
+    assert rows == {"friday": None, name: "friday"}
+    person.types("deal", "spader", "8", "4", "-s", name)
+    assert counted(person) == (1, 3)
+    rows = {row["name"]: row["copy_of"] for row in person.reads("sessions")}
+    assert rows == {"friday": name, name: None}
+    for line in ("league", "sessions", "people", "check friday", "check --all"):
+        said = person.types(*line.split())
+        assert said.code == 0
+        assert f"friday is a copy of {name}, which has all of it" in said.err, line
+    person.does("sessions delete friday")
+    assert "copy" not in person.types("league").err
+
+
+@pytest.mark.parametrize(
+    "name", ["friday", "friday (copy)", "friday 2", "conflicted copy", "friday.sync-conflict"]
+)
+def test_other_names_are_no_conflicts(name: str) -> None:
+    """Only what a synchroniser writes is its name."""
+    assert name_before_conflict(name) is None
+
+
+@pytest.mark.parametrize("common", range(5))
+def test_two_copies_that_part_at_any_entry(tmp_path: Path, common: int) -> None:
+    """Both were gone on with: it is said every time, and the one with more entries counts, alone."""
+    person = somebody(tmp_path, common)
+    copied(person, "other")
+    for line in DEALS[common:5]:
+        person.does(f"deal {line} -s friday")
+    person.does("new bizon Anna Björn Cleo --name saturday")
+    person.does(
+        f"deal {DEALS[common].replace('6 6', '5 5').replace('8 4', '4 8').replace('9 4', '4 9')} -s other"
+    )
+    longer = "friday" if 5 - common > 1 else None
+    for _ in range(2):
+        said = person.types("league", "--format", "json")
+        assert said.json["evenings"] == 1
+        assert said.json["deals"] == (5 if longer else common + 1)
+        assert "are copies of one session, and each was gone on with" in said.err
+    rows = {row["name"]: row["copy_of"] for row in person.reads("sessions")}
+    assert not longer or rows == {"friday": None, "other": "friday", "saturday": None}
+
+
+def test_an_archived_copy_is_a_copy(tmp_path: Path) -> None:
+    """Wherever in the home it lies."""
+    person = somebody(tmp_path, 2)
+    copied(person, "other")
+    person.does("sessions archive other")
+    assert counted(person) == (1, 2)
+    assert "other is a copy of friday" in person.types("league").err
+
+
+def test_another_session_with_the_name_of_a_copy(tmp_path: Path) -> None:
+    """It counts, and a word says so: its head was changed, or somebody called it so."""
+    person = somebody(tmp_path, 2)
+    person.types("new", "bizon", "Anna", "Bo", "Cleo", "--name", CONFLICTS[2])
+    person.types("deal", "passed", "-s", CONFLICTS[2])
+    assert counted(person) == (2, 3)
+    for _ in range(2):
+        said = person.types("league").err
+    assert f"{CONFLICTS[2]} has the name of a copy of friday, and is another session" in said
+
+
+def test_evenings_begun_one_after_another_are_no_copies(tmp_path: Path) -> None:
+    """Sessions of the same people and game, begun within one second, are as many evenings."""
+    person = Person(tmp_path)
+    for number in range(3):
+        person.does(f"new bizon Anna Bo Cleo --name e{number}")
+        person.does("deal passed")
+    said = person.types("league", "--format", "json")
+    assert (said.json["evenings"], said.err) == (3, "")
