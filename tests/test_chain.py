@@ -297,3 +297,33 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
     assert [row["seal"] is None for row in somebody.reads("log")][-3:] == [True, False, False]
     path.write_bytes(path.read_bytes().replace(b"2026-", b"1999-", 1))
     assert [code for code, _ in told(somebody)] == ["chain"]
+
+
+# --- cut off ---------------------------------------------------------------------------------------
+
+EVERY_KIND = ("insert 1 pass 6 6", "strike 1", "swap 1 2", "turn Björn", "penalty Anna 3", "redo")
+
+
+def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
+    somebody: Person,
+) -> None:
+    """Whatever byte a power cut ends it at: the whole entries before stand, the chain of what is
+    left holds, and the next entry is chained to it."""
+    for line in EVERY_KIND:
+        somebody.types(*line.split())
+    data = somebody.file("it")
+    whole = read_journal(data)
+    assert {"insert", "strike", "swap", "note", "turn"} <= {one.what for one in whole.entries}
+    ends, place = [], 0
+    for block in whole.blocks:
+        place = data.index(block.encode(), place) + len(block.encode())
+        ends.append(place)
+    for end in range(ends[0], len(data) + 1):
+        journal = read_journal(data[:end])
+        number = sum(stop - 1 <= end for stop in ends[1:])
+        assert journal.entries == whole.entries[:number], end
+        assert breaks_of(journal) == [], end
+    for end in range(ends[0] + 1, len(data), 97):
+        somebody.path("it").write_bytes(data[:end])
+        assert somebody.types("note", "on we go").code == 0
+        assert somebody.types("check").code == 0
