@@ -78,7 +78,7 @@ def _items(lines: Iterator[str], end: str = "]") -> list[object]:
         item = line.strip(" ")
         if item == end:
             return items
-        if not item.endswith((",", "[")):
+        if item != "[" and not item.endswith(","):
             raise ValueError(line)
         items.append(_items(lines, "],") if item == "[" else plain_value(item[:-1]))
     raise ValueError(end)

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from scorekeeper.message import Message, say
-from scorekeeper.plain_toml import is_plain_key, plain_value
+from scorekeeper.plain_toml import is_plain_key, plain_table, plain_value
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
@@ -40,6 +40,15 @@ def toml_fault(error: Exception) -> Message:
     if str(error).endswith("(at end of document)"):
         return say("not TOML: something is not closed where the text ends")
     return say("not TOML: {why}", why=str(error))
+
+
+def written_table(text: str) -> dict[str, Any]:
+    """The table in a text that the program wrote, and somebody may have edited since: read line by
+    line where that is plain, else as `toml_table` reads it."""
+    try:
+        return plain_table(text)
+    except ValueError:
+        return toml_table(text)
 
 
 class Line:

@@ -235,18 +235,18 @@ def test_check_reads_the_whole_page_of_rules_that_a_session_keeps(tmp_path: Path
         assert "`shuffled` is not a word of the ruleset format here" in said.err
 
 
-def test_a_slip_in_the_casebook_that_a_session_keeps(tmp_path: Path) -> None:
-    """What is not TOML in a ruling hinders no deal; `check` and a question to the referee name its
-    line."""
+def test_a_slip_in_the_rules_that_a_session_keeps(tmp_path: Path) -> None:
+    """What is not TOML among the rules is named with its line by whoever opens the session, and
+    nothing is recorded."""
     somebody = somebody_with(tmp_path / "home", "evening")
     file = tmp_path / "home" / "sessions" / "evening.toml"
     lines = file.read_text(encoding="utf-8").split("\n")
     place = lines.index("[[rules.ruling]]") + 1
     lines.insert(place, "text = oops")
-    file.write_text("\n".join(lines), encoding="utf-8")
-    assert somebody.types("deal", "sang", "6", "6").code == 0
-    assert deals_in(somebody, "evening") == 1
-    for command in ("check", "referee ruling cut"):
+    broken = "\n".join(lines)
+    file.write_text(broken, encoding="utf-8")
+    for command in ("deal sang 6 6", "check", "referee ruling cut"):
         said = somebody.types(*command.split())
         assert said.code == 1, command
         assert f"line {place + 1}, " in said.err
+    assert file.read_text(encoding="utf-8") == broken

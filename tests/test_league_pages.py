@@ -368,3 +368,15 @@ def test_joining_leaves_evenings_of_others_alone() -> None:
     assert joined("e", evening, {"Ann": "ann"}).players == ["ann", *FOUR[1:]]
     with pytest.raises(Refused):
         joined("e", evening, {"Ann": "Bob"})
+
+
+def test_somebody_who_rested_in_every_deal_has_no_average(tmp_path: Path) -> None:
+    """After one deal of an evening of four whoever rested in it has played none."""
+    somebody = Person(tmp_path)
+    somebody.does("new bismarck-swedish Anna Björn Cleo Dora --name one")
+    somebody.does("deal sang 6 6")
+    somebody.does("finish")
+    rows = somebody.reads("league")["games"]["bismarck-swedish"]["players"]
+    assert {row["player"]: (row["deals"], row["average"]) for row in rows}["Anna"] == (0, None)
+    for form in ("text", "markdown", "html", "csv"):
+        assert "Anna" in somebody.does(f"league --format {form}").out

@@ -20,7 +20,7 @@ LINES = st.sampled_from(
         "b = true", "b = True", 'b = "x"', 'b = ""', 'b = "', 'b = """', '"""', 'b = "x\\"y"', 'b = "x\\', 'b = "\\"',
         'b = "\\n"', 'b = "\\\\"', 'b = "x" # y"', 'b = "x\u00a0y"', 'b = "x\u2028y"', 'b = "x\ty"', 'b = "x\x7fy"',
         "b = 'x'", "a.b = 1", "c = []", "c = [1, 2]", 'c = ["x, y"]', 'c = ["x", "y"]', "c = [[], [1]]", "c = [1, ]",
-        "c = [1", "c = [", "    [", "    1,", '    "x",', "    1", "    ],", "]", "],", "c = {}", "c = { d = 1 }", "= 1",
+        "c = [1", "c = [", "    [", '    "x"[', "    1[", "    1,", '    "x",', "    1", "    ],", "]", "],", "c = {}", "c = { d = 1 }", "= 1",
         "d = 2020-01-01", "d = 0x1", "d = \u0661", "\u00e5 = 1", "a = 1\r",
     ]
 )  # fmt: skip
@@ -32,8 +32,9 @@ LINES = st.sampled_from(
 @example(["[[a]]", "[[a.b]]", "[a.b.c]", "a = 1"])
 @example(["[a.b]", "[a]", "b = true"])
 @example(["[a]", "a = 1", "[a.b]", "[a.b]"])
-@example(["c = [", "    [", "    1,", "    ],", "]"])
+@example(["c = [", "    [", '    "x"[', "    1[", "    1,", "    ],", "]"])
 @example(["c = [", "    1,", "],"])
+@example(["c = [", '    "x"[', "]"])
 def test_what_is_read_line_by_line_is_what_the_standard_reader_reads(lines: list[str]) -> None:
     text = "\n".join(lines)
     try:

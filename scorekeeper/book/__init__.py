@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeGuard
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
-from scorekeeper.journal.kept_rules import KeptRules
 from scorekeeper.log import Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -96,7 +95,7 @@ def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
     order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
     if not (
         isinstance(game, str)
-        and isinstance(raw, Mapping)
+        and isinstance(raw, dict)
         and isinstance(dealer, str)
         and isinstance(options, dict)
     ):
@@ -137,8 +136,7 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
     """The rules of a head; where another file of the run holds the same, they are at hand."""
     key = id(raw), game
     if key not in seen.rulesets:
-        scoring = raw.scoring if isinstance(raw, KeptRules) else raw
-        seen.rulesets[key] = raw, read_kept_ruleset(scoring, game)._replace(raw=raw)
+        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
     ruleset: Ruleset = seen.rulesets[key][1]
     return ruleset
 

@@ -48,6 +48,7 @@ from scorekeeper.standing import standing
 from scorekeeper.store import library
 from scorekeeper.store.people_on_disk import people_path
 from scorekeeper.words.phrases import agreed_words
+from scorekeeper.words.width import safe
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 TODAY = "%Y-%m-%d"
@@ -105,14 +106,9 @@ def new(
         )
         return
     game = agreed.rules.name.shown()
-    show(
-        tr(
-            "began {session}: {game}, {players}",
-            session=name,
-            game=game,
-            players=", ".join(agreed.players),
-        )
-    )
+    who = ", ".join(agreed.players)
+    began = tr("began {session}: {game}, {players}", session=name, game=game, players=who)
+    show(safe(began))
     show(next_text(card, agreed.rules, min(terminal_width(), 80), plain))
     for line in agreed_words(agreed):
         show(line)

@@ -17,6 +17,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.speech import hint_of, labelled, placed_text, text_of
 from scorekeeper.store import library
+from scorekeeper.words.width import safe
 
 
 @click.command("check", cls=Command)
@@ -41,7 +42,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
             for line in () if strict else _note_lines(noted):
                 talk(line)
             if not found and not (strict and noted):
-                show(well)
+                show(safe(well))
     if problems:
         raise Refused(problems, trn(len(problems), "{n} fault", "{n} faults"))
     if form == "json":

@@ -6,14 +6,10 @@ under the mark are no part of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 
 from scorekeeper.journal.entry import entry_text
 from scorekeeper.log import Entry
-
-try:  # without OpenSSL, which costs a fifteenth of `import click` and is no use here
-    from _sha256 import sha256  # type: ignore[import-not-found]
-except ImportError:
-    from hashlib import sha256
 
 # A seal is read aloud: no two of these letters sound alike in a language we speak, or look it.
 LETTERS = "ABFHJKLMOQRUWXYZ"
@@ -22,7 +18,7 @@ _TO_LETTERS = str.maketrans("0123456789abcdef", LETTERS)
 
 def digest_of(block: str) -> str:
     """The digest of a block of the file; the end of its last line says nothing."""
-    return str(sha256(block.removesuffix("\n").encode()).hexdigest())
+    return sha256(block.removesuffix("\n").encode()).hexdigest()
 
 
 def digest_above(blocks: Sequence[str], entries: Sequence[Entry]) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.journal.entry import MARK, START, written
-from scorekeeper.journal.kept_rules import broken_head, rules_kept
 from scorekeeper.journal.seen import Seen
 from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, say, titled
-from scorekeeper.problems import refuse
-from scorekeeper.toml import table_of_lines, toml_table
+from scorekeeper.message import CommandLine, Message, say, titled
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.toml import table_of_lines, toml_table, written_table
 
 FORMAT = 2
 FORMATS = (1, FORMAT)  # that are read
@@ -68,7 +67,7 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
     head = _parsed(text.removeprefix("\ufeff"), is_whole, seen)
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
-        raise broken_head(say(CUT, mark=MARK))
+        raise _broken(say(CUT, mark=MARK))
     unknown = head.keys() - KEYS[head["format"]] or _unknown_seats(head.get("seats"))
     if unknown:
         message = say(
@@ -76,7 +75,7 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
             "begins with `{start}`",
             key=min(unknown), start=START,
         )  # fmt: skip
-        raise broken_head(message)
+        raise _broken(message)
     return _of_today(head)
 
 
@@ -110,7 +109,7 @@ def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
         return _in_parts(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = say("the head of the session file cannot be read")
-        raise broken_head(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
+        raise _broken(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
 
 
 def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
@@ -123,7 +122,7 @@ def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
         return None
     if rules not in seen.rules:
         try:
-            seen.rules[rules] = rules_kept(f"{RULES}\n{rules}", text)
+            seen.rules[rules] = written_table(f"{RULES}\n{rules}")
         except (ValueError, RecursionError):
             return None
     parts = (head, {"options": chosen}, seen.rules[rules])
@@ -148,3 +147,9 @@ def _refuse_format(found: Any) -> None:
         )
         hint = say("name another file, or begin a session: {command}", command=CommandLine("new"))
         raise refuse("session-broken", message, None, hint)
+
+
+def _broken(message: Message) -> Refused:
+    """What to say of a head that is broken."""
+    hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
+    return refuse("session-broken", message, None, hint)

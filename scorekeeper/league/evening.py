@@ -81,9 +81,9 @@ def evening_of_row(row: str) -> Evening | None:
         return None
 
 
-def _are_numbers(numbers: Sequence[object]) -> bool:
+def _are_numbers(numbers: Sequence[int]) -> bool:
     """Whether all are whole numbers, and none is beyond measure."""
-    return all(type(number) is int and abs(number) <= MOST for number in numbers)
+    return {int}.issuperset(map(type, numbers)) and max(map(abs, numbers)) <= MOST
 
 
 def _flags_of(evening: Evening) -> tuple[object, ...]:
@@ -102,6 +102,7 @@ def _is_evening(evening: Evening) -> bool:
         and _are_numbers([*numbers, *taken_in])
         and {bool}.issuperset(map(type, _flags_of(evening)))
         and all(taken[0] > 0 for taken in contracts.values())
+        and min(*sizes, *evening.played) >= 0
         and len(sides) == len(results) == len(points)
         and len(evening.played) in (0, len(sides))
         and set(seats) == set(range(len(players)))

@@ -145,7 +145,8 @@ def _won(row: Won | PlayerRow, names: Names) -> list[str]:
 
 def _points(row: PlayerRow, found: GameStandings) -> list[str]:
     """How many deals, their points, and those of a deal on average."""
-    told = (signed(row.points), signed_decimal(row.average, 2))
+    average = NOTHING if row.average is None else signed_decimal(row.average, 2)
+    told = (signed(row.points), average)
     return [str(row.deals), *(as_judged(points, found.lowest) for points in told)]
 
 

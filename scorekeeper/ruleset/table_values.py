@@ -43,8 +43,8 @@ class Values:
         self.faults = faults
         self.asked: set[str] = set()
         self.words: Collection[str] = ()
-        self.raw: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
-        if not isinstance(value, Mapping):
+        self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
+        if not isinstance(value, dict):
             self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
 
     def at(self, key: str) -> str:

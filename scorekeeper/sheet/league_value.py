@@ -42,8 +42,9 @@ class Matches(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player in one game: the points of the deals, their average to two places, the best
-    evening, and in a game of matches their results, which are never added to points of deals."""
+    """A player in one game: the points of the deals, their average to two places, None of somebody
+    who rested in all of them, the best evening, and in a game of matches their results, which are
+    never added to points of deals."""
 
     player: str
     evenings: int
@@ -51,7 +52,7 @@ class PlayerRow(NamedTuple):
     shared: int
     deals: int
     points: int
-    average: float
+    average: float | None
     best: Best
     matches: Matches | None
 
@@ -175,7 +176,7 @@ def _player(name: str, row: Row, of_match: bool) -> PlayerRow:
         shared=row.shared,
         deals=row.deals,
         points=row.points,
-        average=round(row.points / row.deals, 2),
+        average=round(row.points / row.deals, 2) if row.deals else None,
         best=Best(row.best, row.session) if has_best else Best(None, None),
         matches=Matches(row.matches, row.result, average) if of_match else None,
     )
