@@ -5,6 +5,7 @@ import hashlib
 import json
 
 from scorekeeper.book import Book
+from scorekeeper.log import PLACES, SEAT
 
 LENGTH, GROUP = 16, 4
 
@@ -22,7 +23,8 @@ def canonical_text(book: Book) -> str:
         "game": agreed.rules.id,
         "players": agreed.players,
         "dealer": agreed.players[agreed.dealer],
-        **({} if agreed.rota is None else {"turns": agreed.rota.turns}),
+        **({"turns": agreed.rota.turns} if agreed.rota and agreed.rota.has_resters else {}),
+        **_seats(book),
         "options": dict(agreed.options),
         "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
         "deals": [dict(entry.facts) for entry in book.folded.deals],
@@ -30,6 +32,16 @@ def canonical_text(book: Book) -> str:
     return json.dumps(
         said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
     )
+
+
+def _seats(book: Book) -> dict[str, object]:
+    """Who took whose seat, and before which deal; nothing where nobody did."""
+    found = [
+        [entry.number, entry.what, dict(entry.facts)]
+        for entry in book.folded.course
+        if entry.what in (SEAT, PLACES)
+    ]
+    return {"seats": found} if found else {}
 
 
 def _plain(value: object) -> object:

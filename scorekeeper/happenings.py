@@ -20,7 +20,7 @@ UNDO = CommandLine("undo")
 def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
     """The state after a misdeal, which is no deal: who deals again, and the contract that is held.
     Where the rules say nothing the same dealer deals again."""
-    _refuse_over(state)
+    refuse_over(state)
     rules, contract = agreed.rules, facts.get("contract")
     held = state.held if contract is None else contract
     if contract is not None:
@@ -51,7 +51,7 @@ def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
 def turned(agreed: Agreed, state: State, facts: Facts) -> State:
     """The state in which somebody else deals the coming deal. The turn goes on from there, or,
     where it `returns`, the deal after it is dealt by whoever would have dealt it."""
-    _refuse_over(state)
+    refuse_over(state)
     due = state.dealer if state.due is None else state.due
     planned = state._replace(dealer=due, due=None, back=None)
     back = next_dealer(agreed, planned) if facts.get("then") == RETURNS else None
@@ -80,7 +80,7 @@ def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
 
 def finished(agreed: Agreed, state: State, _: Facts) -> State:
     """The state of a session that the players end before its end; the places are as they stand."""
-    _refuse_over(state)
+    refuse_over(state)
     if state.deal == 1:
         message = say("no deal has been recorded: there is nothing to finish")
         raise refuse("finish-empty", message, None, CommandLine("drop", (), (say("SESSION"),)))
@@ -91,7 +91,7 @@ def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Sta
     """What is agreed from now on, and the state under it: an end that hangs on what was chosen may
     come sooner or later. Refused where more deals are played than the game then has."""
     if state.early or (state.over and agreed.rules.match is not None):
-        _refuse_over(state)
+        refuse_over(state)
     chosen = {facts["option"]: facts["value"]}
     options, problems = settled_options(agreed.rules, {**agreed.options, **chosen})
     if problems:
@@ -123,7 +123,8 @@ def _seat(agreed: Agreed, name: str) -> int:
     raise refuse("player-unknown", message, "player")
 
 
-def _refuse_over(state: State) -> None:
+def refuse_over(state: State) -> None:
+    """Refuses what is of a coming deal where there is none."""
     if state.over:
         message = say("the session is over: nothing is left to play")
         raise refuse("session-over", message, None, _takes_back(state))

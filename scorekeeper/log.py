@@ -19,6 +19,7 @@ DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
 ACCEPT = "accept"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
+SEAT, PLACES = "seat", "places"
 
 
 class Entry(NamedTuple):
@@ -153,6 +154,16 @@ def _agree_said(agreed: Agreed, entry: Entry) -> Words:
     return say("agreed from here on: {choice}", choice=_choice(agreed, entry))
 
 
+def _seat_said(_: Agreed, entry: Entry) -> Words:
+    player, other = entry.facts["player"], entry.facts["for"]
+    return say("{player} takes over from {other}, with the score", player=player, other=other)
+
+
+def _places_said(_: Agreed, entry: Entry) -> Words:
+    player, other = entry.facts["player"], entry.facts["other"]
+    return say("{player} and {other} change places", player=player, other=other)
+
+
 def _choice(agreed: Agreed, entry: Entry) -> Words:
     """`option=value`, as it is typed."""
     name, value = entry.facts["option"], entry.facts["value"]
@@ -194,6 +205,8 @@ KINDS: Mapping[str, Kind] = {
     ),
     FINISH: Kind(_happened, said=_finish_said),
     AGREE: Kind(_happened, facts={"option": str, "value": str}, said=_agree_said),
+    SEAT: Kind(_happened, facts={"player": str, "for": str}, said=_seat_said),
+    PLACES: Kind(_happened, facts={"player": str, "other": str}, said=_places_said),
 }
 
 

@@ -45,6 +45,11 @@ class Rota(NamedTuple):
         return Turns(self.rests, self.deals)
 
     @property
+    def has_resters(self) -> bool:
+        """Whether more people sit at the table than there are hands."""
+        return len(self.around) > self.hands
+
+    @property
     def is_of_deal(self) -> bool:
         """Whether this is of one deal, in which those who rest are left out already."""
         return self.resting is not None
@@ -206,15 +211,15 @@ def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> 
         return None
     if rota.deals is not None:
         return rota.deals
-    if rules.resting is not None and rules.resting.deals is not None:
+    if rota.has_resters and rules.resting is not None and rules.resting.deals is not None:
         return number_of(rules.resting.deals, known)
     number = number_of(rules.deals.number, known)
-    if _is_used_up(rules) and number % rota.hands == 0:
+    if is_used_up(rules) and number % rota.hands == 0:
         return number // rota.hands * len(rota.around)
     return number
 
 
-def _is_used_up(rules: Ruleset) -> bool:
+def is_used_up(rules: Ruleset) -> bool:
     """Whether a game gives each person each contract: picked once, a round, or a stint long."""
     deals = rules.deals
     return bool(rules.contracts) and (deals.once or deals.by_round or deals.stint > 1)

@@ -113,6 +113,15 @@ def seated(
     )
 
 
+def renamed(agreed: Agreed, names: tuple[str, ...]) -> Agreed:
+    """The same table with other names, which were checked before."""
+    return agreed._replace(
+        players=names,
+        side_names=_side_names(agreed.rules, names),
+        seat_of={name: seat for seat, name in enumerate(names)},
+    )
+
+
 def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
     """What the sides are called: a player's own name, or that of the partners who sit across."""
     half = len(names) // 2

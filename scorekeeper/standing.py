@@ -5,7 +5,20 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
-from scorekeeper.log import AGREE, AMEND, DEAL, FINISH, INSERT, MISDEAL, NOTE, PENALTY, TURN, Entry
+from scorekeeper.log import (
+    AGREE,
+    AMEND,
+    DEAL,
+    FINISH,
+    INSERT,
+    MISDEAL,
+    NOTE,
+    PENALTY,
+    PLACES,
+    SEAT,
+    TURN,
+    Entry,
+)
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -23,6 +36,7 @@ from scorekeeper.schedule import (
 from scorekeeper.scoring import Judged, Scored, judged, of_people
 from scorekeeper.scoring.facts import DealFacts, per_side
 from scorekeeper.session import Agreed, Facts
+from scorekeeper.table_changes import places_changed, taken_over
 
 
 class Early(NamedTuple):
@@ -36,13 +50,19 @@ class Early(NamedTuple):
 class Standing(NamedTuple):
     """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
     state after them, and `events`, what happened between the deals, each with the number of the
-    deal before which it did."""
+    deal before which it did. `tables` are what was agreed for each deal, of everybody."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
     state: State
     problems: tuple[Problem, ...] = ()
     events: tuple[Entry, ...] = ()
+    tables: tuple[Agreed, ...] = ()
+
+    def table_of(self, number: int) -> Agreed:
+        """What was agreed for a deal, of everybody; for the coming deal and those just added it is
+        what is agreed now."""
+        return self.tables[number - 1] if number <= len(self.tables) else self.agreed
 
     @property
     def next_turn(self) -> Turn | None:
@@ -79,19 +99,20 @@ def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
     another. At the first that the rules refuse it stops, and says why with the deal's number and
     line."""
     state = first_state(agreed)
-    scored, events = list[Scored](), list[Entry]()
+    scored, events, tables = list[Scored](), list[Entry](), list[Agreed]()
     for entry in course:
         try:
             step = EFFECTS[entry.what](agreed, state, entry)
         except Refused as refusal:
             problems = tuple(_placed(problem, entry) for problem in refusal.problems)
-            return Standing(agreed, tuple(scored), state, problems, tuple(events))
+            return Standing(agreed, tuple(scored), state, problems, tuple(events), tuple(tables))
         agreed, state = step.agreed, step.state
         if step.deal:
             scored.append(step.deal)
+            tables.append(agreed)
         else:
             events.append(entry)
-    return Standing(agreed, tuple(scored), state, (), tuple(events))
+    return Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables))
 
 
 def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
@@ -123,6 +144,8 @@ EFFECTS: Mapping[str, Effect] = {
     PENALTY: _of_state(penalised),
     FINISH: _of_state(finished),
     AGREE: lambda agreed, state, entry: Step(*agreed_anew(agreed, state, entry.facts)),
+    SEAT: lambda agreed, state, entry: Step(*taken_over(agreed, state, entry.facts)),
+    PLACES: lambda agreed, state, entry: Step(*places_changed(agreed, state, entry.facts)),
 }
 
 

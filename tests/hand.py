@@ -176,7 +176,8 @@ def with_rester(people: int, rests: str, played: list[tuple[str, list[int]]]) ->
 class Table(NamedTuple):
     """An evening of Swedish Bismarck kept by hand, with whatever happened between its deals: the
     rows, the totals as they stand, who deals next, the contract that a misdeal left, and whether
-    somebody has ended it."""
+    somebody has ended it; who has each column now and had it in each deal, the order around the
+    table now and in each deal, and who deals after the coming deal where the turn goes back."""
 
     rows: list[Row]
     totals: list[int]
@@ -184,36 +185,75 @@ class Table(NamedTuple):
     held: str | None
     ended: bool
     misdeals: int
+    names: list[str]
+    sat: list[list[str]]
+    around: list[int]
+    orders: list[list[int]]
+    back: int | None
 
 
-def swedish_evening(first_dealer: int, happened: list[tuple[str, Any]]) -> Table:
-    """What happened, one after another: `deal` (contract, tricks), `misdeal` (the contract that
-    was named, or None), `turn` (who deals, whether it goes back after that), `penalty` (points of
-    each), `finish`. The deal passes left; after a misdeal the same player deals again and the
-    contract stays."""
+def on_the_left(around: list[int], person: int) -> int:
+    """Who sits on somebody's left."""
+    return around[(around.index(person) + LEFT) % len(around)]
+
+
+def shared(around: list[int], dealer: int, back: int | None, left: int) -> list[list[int]]:
+    """Who deals and who declares in the deals that are left, however often each."""
+    dealers = []
+    for _ in range(left):
+        dealers.append(dealer)
+        dealer, back = on_the_left(around, dealer) if back is None else back, None
+    return [sorted(dealers), sorted(on_the_left(around, dealer) for dealer in dealers)]
+
+
+def exchanged(one: int, other: int, person: int) -> int:
+    """Who sits where this person sat, once these two have changed places."""
+    return {one: other, other: one}.get(person, person)
+
+
+def swedish_evening(
+    first_dealer: int, happened: list[tuple[str, Any]], names: tuple[str, ...] = ("A", "B", "C")
+) -> Table:
+    """What happened, one after another: `deal` (contract, tricks of each column), `misdeal` (the
+    contract that was named, or None), `turn` (who deals, whether it goes back after that),
+    `penalty` (points of each), `seat` (who comes, in whose column), `places` (which two change),
+    `finish`. The deal passes left; after a misdeal the same player deals again and the contract
+    stays; where two change places the deal stays at its place."""
     rows: list[Row] = []
     totals = [0, 0, 0]
     dealer = due = first_dealer
     back: int | None = None
     held: str | None = None
     ended, misdeals = False, 0
+    columns, around = [*names], [0, 1, 2]
+    sat: list[list[str]] = []
+    orders: list[list[int]] = []
     for what, told in happened:
         if what == "deal":
             contract, tricks = told
-            forehand = (dealer + LEFT) % 3
+            forehand = on_the_left(around, dealer)
             points = over_and_under(tricks, forehand, contract == "pass")
             totals = [total + point for total, point in zip(totals, points, strict=True)]
             rows.append(Row(dealer, forehand, forehand, points, totals))
-            dealer = (dealer + LEFT) % 3 if back is None else back
+            sat.append(columns)
+            orders.append(around)
+            dealer = on_the_left(around, dealer) if back is None else back
             due, back, held = dealer, None, None
         elif what == "misdeal":
             misdeals += 1
             held = held if told is None else str(told)
         elif what == "turn":
             dealer, returns = told
-            back = (due + LEFT) % 3 if returns else None
+            back = on_the_left(around, due) if returns else None
         elif what == "penalty":
             totals = [total + point for total, point in zip(totals, told, strict=True)]
+        elif what == "seat":
+            name, column = told
+            columns = [*columns[:column], name, *columns[column + 1 :]]
+        elif what == "places":
+            around = [exchanged(told[0], told[1], person) for person in around]
+            dealer, due = exchanged(told[0], told[1], dealer), exchanged(told[0], told[1], due)
+            back = None if back is None else exchanged(told[0], told[1], back)
         else:
             ended = True
-    return Table(rows, totals, dealer, held, ended, misdeals)
+    return Table(rows, totals, dealer, held, ended, misdeals, columns, sat, around, orders, back)

@@ -71,6 +71,8 @@ COMMANDS = {
     "redo": Case(("redo",), 1),
     "misdeal": Case(("misdeal", "é"), 1),
     "turn": Case(("turn", "Bo"), 1),
+    "seat": Case(("seat", "Dora", "for", "Bo"), 1),
+    "seat swap": Case(("seat", "swap", "Anna", "Bo"), 1),
     "penalty": Case(("penalty", "Anna", "10", "--to", "nobody"), 1),
     "finish": Case(("finish",), 1),
     "import": Case(("import", "evening.csv"), 3),

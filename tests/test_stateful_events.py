@@ -1,5 +1,5 @@
-"""Any order of deals, misdeals, dealers out of turn, penalties, an early end, corrections, undos
-and redos, against an evening kept by hand."""
+"""Any order of deals, misdeals, dealers out of turn, penalties, seats taken and changed, an early
+end, corrections, undos and redos, against an evening kept by hand."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import finishing, misdealing, penalising, turning
+from scorekeeper.book.reseating import seating
 from scorekeeper.journal import entry_text
 from scorekeeper.log import MISDEAL
 from scorekeeper.problems import Refused
 
 NAMES = ["Anna", "Björn", "Cleo"]
+OTHERS = ["Dora", "Emil"]
 CONTRACTS = ["spader", "trumf", "sang", "pass"]
 seats = st.integers(0, 2)
 
@@ -56,14 +58,14 @@ class Table(RuleBasedStateMachine):
 
     def kept(self) -> hand.Table:
         """The evening by hand."""
-        return hand.swedish_evening(self.dealer, self.happened(self.acts))
+        return hand.swedish_evening(self.dealer, self.happened(self.acts), tuple(NAMES))
 
     def left(self) -> list[str]:
         """The contracts that the coming forehand may still name."""
         now, deals = self.kept(), [one for what, one in self.happened(self.acts) if what == "deal"]
         if now.held:
             return [now.held]
-        forehand = (now.dealer + hand.LEFT) % 3
+        forehand = hand.on_the_left(now.around, now.dealer)
         pairs = zip(now.rows, deals, strict=True)
         used = {contract for row, (contract, _) in pairs if row.declarer == forehand}
         return [contract for contract in CONTRACTS if contract not in used]
@@ -98,7 +100,8 @@ class Table(RuleBasedStateMachine):
             return
         contract = left[which % len(left)]
         suit = "hearts" if contract == "trumf" else ""
-        self.evening.deal(f"contract={contract} {suit} {' '.join(map(str, tricks))}")
+        typed = " ".join(str(tricks[person]) for person in self.kept().around)
+        self.evening.deal(f"contract={contract} {suit} {typed}")
         self.acts.append(("deal", (contract, tricks)))
         self.undone.clear()
         self.entered += 1
@@ -120,22 +123,42 @@ class Table(RuleBasedStateMachine):
 
     @rule(seat=seats, returns=st.booleans())
     def turns(self, seat: int, returns: bool) -> None:
-        words = [NAMES[seat], *(["--then", "returns"] if returns else [])]
+        words = [self.kept().names[seat], *(["--then", "returns"] if returns else [])]
         may = not self.is_over and seat != self.kept().dealer
         self.does("turn", (seat, returns), lambda: turning(self.evening.book, words, AT), may)
 
     @rule(seat=seats, costs=st.integers(1, 20))
     def penalises(self, seat: int, costs: int) -> None:
         points = [-costs if place == seat else costs // 2 for place in range(3)]
-        words = [NAMES[seat], str(costs)]
+        words = [self.kept().names[seat], str(costs)]
         may = costs % 2 == 0
         self.does("penalty", points, lambda: penalising(self.evening.book, words, AT), may)
 
     @rule(seat=seats, costs=st.integers(1, 20))
     def penalises_for_nobody(self, seat: int, costs: int) -> None:
         points = [-costs if place == seat else 0 for place in range(3)]
-        words = [NAMES[seat], str(costs), "--to", "nobody"]
+        words = [self.kept().names[seat], str(costs), "--to", "nobody"]
         self.does("penalty", points, lambda: penalising(self.evening.book, words, AT), may=True)
+
+    @rule(seat=seats, name=st.sampled_from([*NAMES, *OTHERS]))
+    def takes_over(self, seat: int, name: str) -> None:
+        names = self.kept().names
+        may = not self.is_over and name not in names
+        words = [name, "for", names[seat]]
+        self.does("seat", (name, seat), lambda: seating(self.evening.book, words, AT), may)
+
+    @rule(one=seats, other=seats)
+    def changes_places(self, one: int, other: int) -> None:
+        now = self.kept()
+        changed = [hand.exchanged(one, other, person) for person in now.around]
+        back = None if now.back is None else hand.exchanged(one, other, now.back)
+        dealer, left = hand.exchanged(one, other, now.dealer), 12 - len(now.rows)
+        is_shared = hand.shared(now.around, now.dealer, now.back, left) == hand.shared(
+            changed, dealer, back, left
+        )
+        may = not self.is_over and one != other and is_shared
+        words = ["swap", now.names[one], now.names[other]]
+        self.does("places", (one, other), lambda: seating(self.evening.book, words, AT), may)
 
     @rule()
     def finishes(self) -> None:
@@ -151,7 +174,8 @@ class Table(RuleBasedStateMachine):
         now = [first, 16 - first, 0]
         if now == tricks:
             return
-        self.evening.amend(number, f"tricks={','.join(map(str, now))}")
+        typed = ",".join(str(now[person]) for person in self.kept().orders[number - 1])
+        self.evening.amend(number, f"tricks={typed}")
         self.acts.append(("amend", (number, (contract, now))))
         self.undone.clear()
         self.entered += 1
@@ -180,6 +204,8 @@ class Table(RuleBasedStateMachine):
         assert [list(deal.points) for deal in now.deals] == [row.points for row in kept.rows]
         assert [deal.turn.dealer for deal in now.deals] == [row.dealer for row in kept.rows]
         assert [deal.turn.declarer for deal in now.deals] == [row.declarer for row in kept.rows]
+        assert [list(table.players) for table in now.tables] == kept.sat
+        assert list(now.agreed.players) == kept.names
         assert list(now.state.totals) == kept.totals
         assert now.state.over == self.is_over
         assert (now.early is not None) == kept.ended

@@ -728,7 +728,9 @@ def test_a_long_evening_shows_its_last_deals() -> None:
 def test_completion_knows_the_deal() -> None:
     """Contracts left, facts and commands at the top; nothing that begins otherwise."""
     table = swedish()
-    assert completions(table.table, "", "s") == ["spader", "sang", "sheet", "summary"]
+    assert completions(table.table, "", "s") == [
+        "spader", "sang", "sheet", "summary", "strike", "swap", "seat",
+    ]  # fmt: skip
     assert completions(table.table, "sang ", "tri") == ["tricks="]
     assert completions(table.table, "", "trump=h") == ["trump=hearts"]
 

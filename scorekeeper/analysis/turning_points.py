@@ -165,7 +165,8 @@ def decided(standing: Standing) -> int | None:
     possible, states = Possible(standing.agreed.rules), states_before(standing)
     for played in range(len(standing.deals) - 1, -1, -1):
         found = outlook_of(
-            Standing(standing.agreed, standing.deals[:played], states[played]), possible
+            Standing(standing.table_of(played + 1), standing.deals[:played], states[played]),
+            possible,
         )
         if found.because is not None:
             return None

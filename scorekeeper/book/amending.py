@@ -57,7 +57,7 @@ def _corrected(
     """The deal with what was typed, and what is odd about it; raises Refused with everything that
     is wrong."""
     seen_by_all = _state_to_correct(book, number)
-    seating = seating_of(book.agreed, seen_by_all)
+    seating = seating_of(book.standing.table_of(number), seen_by_all)
     agreed, state = seating.agreed, seating.state
     # what was spoilt by hand is as if it had not been said
     before, _ = shaped(agreed.rules, book.folded.deals[number - 1].facts)

@@ -85,7 +85,9 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
         raise refuse(
             "turn-then", message, "then", say("say {words}", words=listing((STAYS, RETURNS)))
         )
-    player = _player(book.agreed, rest[0] if rest else "")
+    coming = len(book.folded.deals) + 1
+    table = book.standing.table_of(number or coming)
+    player = player_meant(table, rest[0] if rest else "")
     facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
     _refuse_same(book, player, number)
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
@@ -97,7 +99,7 @@ def _refuse_same(book: Book, player: str, number: int | None) -> None:
     coming = book.standing.next_turn
     deals = book.standing.deals
     turn = deals[number - 1].turn if number and number <= len(deals) else coming
-    if turn is not None and book.agreed.players[turn.dealer] == player:
+    if turn is not None and book.standing.table_of(turn.number).players[turn.dealer] == player:
         message = say(
             "nothing is different: {player} deals deal {number} by turn",
             player=player,
@@ -109,7 +111,7 @@ def _refuse_same(book: Book, player: str, number: int | None) -> None:
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:
     """The deals that another player deals or declares than before."""
     for old, new in zip(before.deals, now.deals, strict=False):
-        yield from _moved_in(now.agreed, old, new)
+        yield from _moved_in(now.table_of(new.turn.number), old, new)
     if before.next_turn and now.next_turn and before.next_turn.dealer != now.next_turn.dealer:
         yield _pair(now.agreed, now.next_turn.number, before.next_turn.dealer, now.next_turn.dealer)
 
@@ -137,7 +139,7 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     a sum the others share them, unless it is said to whom they go."""
     to, rest = _taken(words, TO)
     agreed = book.agreed
-    player = _player(agreed, rest[0] if rest else "")
+    player = player_meant(agreed, rest[0] if rest else "")
     side = agreed.side_of[agreed.seat_of[player]]
     if len(rest) < 2:
         raise _no_amount(agreed)
@@ -265,7 +267,7 @@ def _taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
     return None, list(words)
 
 
-def _player(agreed: Agreed, word: str) -> str:
+def player_meant(agreed: Agreed, word: str) -> str:
     """The player that a word names; raises Refused where it is nobody, or several."""
     found = players_named(agreed, word) if word else []
     if len(found) == 1:

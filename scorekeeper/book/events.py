@@ -41,8 +41,7 @@ def _refuse_in_itself(book: Book, entry: Entry) -> None:
     """Raises Refused where the rules do not allow it, whatever came after it."""
     deals, now = book.standing.deals, book.standing
     before = deals[entry.number - 1] if entry.number <= len(deals) else now
-    agreed = book.agreed._replace(options=before.agreed.options)
-    EFFECTS[entry.what](agreed, before.state, entry)
+    EFFECTS[entry.what](now.table_of(entry.number), before.state, entry)
 
 
 def _said(book: Book, entry: Entry) -> Words:

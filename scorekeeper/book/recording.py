@@ -48,7 +48,8 @@ def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
             "`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number
         )
         raise refuse("once-undone", message, None, say("record it under another id"))
-    scored, _ = judged_words(book.agreed, state_before(book.standing, entry.number), words)
+    table, state = book.standing.table_of(entry.number), state_before(book.standing, entry.number)
+    scored, _ = judged_words(table, state, words)
     if scored.facts != entry.facts:
         message = say(
             "`{id}` is deal {number} already, and that says something else",

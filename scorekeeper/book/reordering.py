@@ -62,7 +62,7 @@ def _standing_after(book: Book, number: int) -> Standing:
     """What stood right after deal `number`, before anything that happened next."""
     course = book.folded.course
     ends = [place for place, entry in enumerate(course, 1) if entry.what in DEALS]
-    return standing(book.agreed, course[: ends[number - 1]] if number else ())
+    return standing(book.begun, course[: ends[number - 1]] if number else ())
 
 
 DEALS = (DEAL, AMEND, INSERT)  # what a deal that stands was recorded by

@@ -1,9 +1,9 @@
 """The deals of a session scored anew under other rules, each beside what it gave under its own."""
 
 from collections.abc import Mapping
+from operator import add
 from typing import NamedTuple
 
-from scorekeeper.happenings import penalised
 from scorekeeper.log import PENALTY
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -12,7 +12,7 @@ from scorekeeper.ruleset.said import said_whole
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Judged, Scored
 from scorekeeper.scoring.deal_problems import UNUSED
-from scorekeeper.session import Agreed, Facts, agree
+from scorekeeper.session import Agreed, Facts, agree, renamed
 from scorekeeper.standing import Standing, after, judged_for_all, passed_over, ranking
 
 UNKNOWN = "fact-unknown"
@@ -67,7 +67,7 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
         for name, value in own.options.items()
         if name in rules.options and _is_same_choice(own.rules, rules, name)
     }
-    turns = None if own.rota is None else own.rota.turns
+    turns = own.rota.turns if own.rota and own.rota.has_resters else None
     other = agree(rules, own.players, own.players[own.dealer], {**kept, **options}, turns)
     if other.sides != own.sides:
         message = say(
@@ -97,8 +97,9 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
     found: list[Rescored] = []
     for scored in standing.deals:
         number = scored.turn.number
-        agreed = one.agreed._replace(options=scored.agreed.options)
-        one = _penalised(one._replace(agreed=agreed), standing, number)
+        table = standing.table_of(number)
+        one = _penalised(one._replace(agreed=table), standing, number)
+        two = two._replace(agreed=_seated_as(two.agreed, table))
         deal = _rescored(scored, one, _penalised(two, standing, number))
         found.append(deal)
         one, two = deal.own_standing, deal.other_standing
@@ -108,17 +109,26 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
         heading = say("{game} can score none of these deals", game=other.rules.name)
         raise Refused([problem for deal in found for problem in deal.problems], heading)
     coming = len(found) + 1
+    one, two = one._replace(agreed=own), two._replace(agreed=_seated_as(two.agreed, own))
     ends = (_penalised(end, standing, coming) for end in (one, two))
     return Rescoring(own, other, tuple(found), *ends)
 
 
+def _seated_as(other: Agreed, table: Agreed) -> Agreed:
+    """What is agreed under other rules, of the people of this table where they sat."""
+    rota = other.rota or table.rota
+    if rota and table.rota:
+        rota = rota._replace(around=table.rota.around)
+    return renamed(other, table.players)._replace(rota=rota)
+
+
 def _penalised(now: Standing, played: Standing, number: int) -> Standing:
     """The standing after the penalties that were given before a deal, which are what they were."""
-    state = now.state
+    totals = now.state.totals
     for event in played.events:
         if event.what == PENALTY and event.number == number:
-            state = penalised(now.agreed, state, event.facts)
-    return now._replace(state=state)
+            totals = tuple(map(add, totals, event.facts["points"]))
+    return now._replace(state=now.state._replace(totals=totals))
 
 
 def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:

@@ -106,7 +106,7 @@ def _evening(
         hint = tr("name it: --game GAME")
         raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
     opened = open_book(session)
-    if opened.agreed.rota is not None:
+    if opened.agreed.rota is not None and opened.agreed.rota.has_resters:
         mend = say("type it in: {command}", command=CommandLine("import", rest=(say("FILE.csv"),)))
         raise refuse(
             "audit-resting",

@@ -33,7 +33,7 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
     agreed, now = opened.agreed, opened.standing
-    found = explain_of(agreed, now.deals[number - 1])
+    found = explain_of(now.table_of(number), now.deals[number - 1])
     show_report(
         explain_value(found),
         lambda width, ink: explain_text(found, agreed.rules, width, plain, ink),

@@ -268,7 +268,7 @@ def _meant_by(
 ) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
     """The game and the players that are meant, of those that the evenings have, and the evenings
     with everybody under one name."""
-    met = {name for _, evening in told for name in evening.players}
+    met = {name for _, evening in told for name in evening.names}
     names = one_name(_pair(word, met, counts_as) for word in same)
     told = [(session, joined(session, evening, names)) for session, evening in told]
     meant = (_player(word, met, counts_as) for word in players)

@@ -29,6 +29,7 @@ FAMILIES = {
     "begin": ("new", "drop"),
     "record": ("deal",),
     "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
+    "changed_seats": ("seat",),
     "correcting_deals": ("undo", "redo", "amend"),
     "reordering_deals": ("insert", "strike", "swap"),
     "between_deals": ("note",),
@@ -86,7 +87,7 @@ class Commands(LazyGroup):
 TITLES = {
     marked("An evening begins"): ("new", "play", "drop"),
     marked("A deal was played"): ("next", "deal", "note", "import"),
-    marked("It went otherwise"): ("misdeal", "turn", "penalty", "agree", "finish"),
+    marked("It went otherwise"): ("misdeal", "turn", "seat", "penalty", "agree", "finish"),
     marked("Something was entered wrong"): (
         "amend",
         "undo",

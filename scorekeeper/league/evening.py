@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 9  # of the rows; one that was kept in another is told anew
+FORMAT = 10  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -25,6 +25,16 @@ class Taken(NamedTuple):
         return Taken(*map(add, self, other))
 
 
+class Left(NamedTuple):
+    """Somebody who left a seat that somebody else has now, with the deals played there and the
+    points of these."""
+
+    name: str
+    seat: int
+    deals: int
+    points: int
+
+
 class Evening(NamedTuple):
     """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
     their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
@@ -35,7 +45,8 @@ class Evening(NamedTuple):
     each side, none where that is all. `early` says that the players ended it before its end. `of`
     is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells one
     session from another, whatever its file is called; `entries` is how many its log has, `last` the
-    time of the latest."""
+    time of the latest. `left` are those who left their seat: their deals and points are not those
+    of who has it now."""
 
     game: str
     day: str
@@ -56,10 +67,16 @@ class Evening(NamedTuple):
     id: str = ""
     entries: int = 0
     last: str = ""
+    left: Sequence[Left] = ()
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
         return self.played[side] if self.played else self.deals
+
+    @property
+    def names(self) -> Sequence[str]:
+        """All who played, at its end or before."""
+        return [*self.players, *(one.name for one in self.left)] if self.left else self.players
 
     @property
     def least_is_best(self) -> bool:
@@ -75,7 +92,8 @@ def row_of_evening(evening: Evening) -> str:
 def evening_of_row(row: str) -> Evening | None:
     """The evening that such a line holds; None where it holds none."""
     try:
-        evening = Evening(*json.loads(row))
+        told = Evening(*json.loads(row))
+        evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
         return evening if _is_evening(evening) else None
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
@@ -95,10 +113,12 @@ def _is_evening(evening: Evening) -> bool:
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
     sizes = (deals, fails, evening.of, evening.entries)
-    numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders)
+    of_those = [number for one in evening.left for number in one[1:]]
+    numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders, *of_those)
     taken_in = chain(*contracts.values())
+    texts = (game, day, evening.id, evening.last, *evening.names, *contracts)
     return (
-        {str}.issuperset(map(type, (game, day, evening.id, evening.last, *players, *contracts)))
+        {str}.issuperset(map(type, texts))
         and _are_numbers([*numbers, *taken_in])
         and {bool}.issuperset(map(type, _flags_of(evening)))
         and all(taken[0] > 0 for taken in contracts.values())
@@ -106,6 +126,7 @@ def _is_evening(evening: Evening) -> bool:
         and len(sides) == len(results) == len(points)
         and len(evening.played) in (0, len(sides))
         and set(seats) == set(range(len(players)))
+        and {one.seat for one in evening.left} <= set(seats)
         and set(leaders) <= set(range(len(sides)))
         and set(map(len, contracts.values())) <= {len(Taken._fields)}
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from scorekeeper.cards import folded
-from scorekeeper.league.evening import Evening
+from scorekeeper.league.evening import Evening, Left
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 
@@ -104,15 +104,21 @@ def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
     """The evening with everybody under the name that they count as. Where two names of one person
     sat at its table these are two people there, and each counts under the name that was written."""
-    if counts_as.keys().isdisjoint(evening.players):
+    if counts_as.keys().isdisjoint(evening.names):
         return evening
     names = [counts_as.get(name, name) for name in evening.players]
     return evening._replace(
+        left=_left_as(evening, counts_as),
         players=[
             name if names.count(name) == 1 else own
             for own, name in zip(evening.players, names, strict=True)
-        ]
+        ],
     )
+
+
+def _left_as(evening: Evening, same: Mapping[str, str]) -> Sequence[Left]:
+    """Those who left a seat, under the names that they count as."""
+    return [one._replace(name=same.get(one.name, one.name)) for one in evening.left]
 
 
 def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence[str]:
@@ -127,7 +133,7 @@ def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence
 def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
     """The evening with everybody under one name; refused where two who are said to be one person
     sat at its table."""
-    if same.keys().isdisjoint(evening.players):
+    if same.keys().isdisjoint(evening.names):
         return evening
     names = [same.get(name, name) for name in evening.players]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -138,4 +144,4 @@ def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
             name=both[0], other=both[1], session=session,
         )  # fmt: skip
         raise refuse("same-table", message, "same", say("leave out that --same"))
-    return evening._replace(players=names)
+    return evening._replace(players=names, left=_left_as(evening, same))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
-from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
@@ -39,6 +39,7 @@ def evening_of(book: Book) -> Evening:
         entries=len(entries),
         last=max((entry.at for entry in entries), default=""),
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
+        left=_left(now),
     )
 
 
@@ -58,6 +59,21 @@ def identity(head: Mapping[str, object]) -> str:
         return own
     parts = (head.get(key) for key in ("created", "name", "game", "players"))
     return "/".join(map(str, parts))
+
+
+def _left(now: Standing) -> Sequence[Left]:
+    """Those who played in a seat that somebody else has now."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for table, deal in zip(now.tables, now.deals, strict=True):
+        if table.players == now.agreed.players:
+            continue
+        for seat, name in enumerate(table.players):
+            if name == now.agreed.players[seat]:
+                continue
+            points = found.setdefault((name, seat), [])
+            if name not in deal.agreed.resting:
+                points.append(deal.points[table.side_of[seat]])
+    return [Left(name, seat, len(points), sum(points)) for (name, seat), points in found.items()]
 
 
 def _results(now: Standing) -> Sequence[int]:

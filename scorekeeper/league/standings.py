@@ -1,10 +1,10 @@
 """The standings: who won how often, who finished above whom, what declarers took."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.league.evening import Evening, Left, Taken
 
 
 class Row(NamedTuple):
@@ -75,7 +75,7 @@ def is_chosen(evening: Evening, choice: Choice) -> bool:
         and choice.game in (None, evening.game)
         and (choice.since is None or evening.day >= choice.since)
         and (choice.until is None or evening.day <= choice.until)
-        and set(choice.players) <= set(evening.players)
+        and set(choice.players) <= set(evening.names)
         and not (evening.early and choice.early == NOT)
     )
 
@@ -117,11 +117,36 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
 
 
 def _add_players(rows: dict[str, Row], session: str, evening: Evening) -> None:
-    """Adds an evening to its players' rows; partners have what their side has."""
+    """Adds an evening to its players' rows; partners have what their side has. Who left a seat has
+    the deals that were played there and their points, and no result."""
     for side, seats in enumerate(evening.sides):
         for seat in seats:
             name = evening.players[seat]
-            rows[name] = _after(rows.get(name, NEW), side, session, evening)
+            row = _after(rows.get(name, NEW), side, session, evening)
+            before = [one for one in evening.left if one.seat == seat]
+            rows[name] = _less(row, before) if before else row
+    met = {*evening.players}
+    for one in evening.left:
+        rows[one.name] = _more(rows.get(one.name, NEW), one, one.name not in met)
+        met.add(one.name)
+
+
+def _less(row: Row, left: Sequence[Left]) -> Row:
+    """The row without what others did in the seat before."""
+    return row._replace(
+        deals=row.deals - sum(one.deals for one in left),
+        points=row.points - sum(one.points for one in left),
+    )
+
+
+def _more(row: Row, left: Left, is_new: bool) -> Row:
+    """The row with what was done in a seat that was left; `is_new` where that is all of the
+    evening."""
+    return row._replace(
+        evenings=row.evenings + is_new,
+        deals=row.deals + left.deals,
+        points=row.points + left.points,
+    )
 
 
 def _after(row: Row, side: int, session: str, evening: Evening) -> Row:

@@ -16,9 +16,12 @@ def act_of(act: Act) -> dict[str, object]:
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
     return {
-        "recorded": deal_value(deal_row(now.agreed, recorded)) if recorded else None,
+        "recorded": deal_value(deal_row(now.agreed, recorded, now.table_of(recorded.turn.number)))
+        if recorded
+        else None,
         "changed": [
-            deal_value(deal_row(now.agreed, now.deals[number - 1])) for number in act.changed
+            deal_value(deal_row(now.agreed, now.deals[number - 1], now.table_of(number)))
+            for number in act.changed
         ],
         "flags": list(flags_of(act)),
         "next": coming_value(next_of(now)),

@@ -14,7 +14,8 @@ class DealRow(NamedTuple):
     """One deal. People and sides are given by name; counts, quotas, points and totals have a
     number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
     who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
-    was entered, `amended` is true of a deal that was corrected afterwards."""
+    was entered, `amended` is true of a deal that was corrected afterwards; `holder` has the
+    declarer's column now."""
 
     number: int
     game: int
@@ -35,6 +36,7 @@ class DealRow(NamedTuple):
     seats: tuple[str, ...]
     amended: bool = False
     absent: tuple[str, ...] = ()
+    holder: str | None = None
 
     @property
     def mark(self) -> str:
@@ -42,25 +44,26 @@ class DealRow(NamedTuple):
         return "*" if self.amended else ""
 
 
-def deal_row(agreed: Agreed, scored: Scored) -> DealRow:
-    """The row of a deal that has been scored."""
-    rules, turn = agreed.rules, scored.turn
+def deal_row(agreed: Agreed, scored: Scored, then: Agreed | None = None) -> DealRow:
+    """The row of a deal that has been scored. The columns are called as they are now; people are
+    named as they sat at the table of `then`, where that was another one."""
+    rules, turn, then = agreed.rules, scored.turn, then or agreed
     apart = {"contract", "trump", *rules.counts}
     return DealRow(
         number=turn.number,
         game=turn.game,
         round=turn.round,
-        dealer=agreed.players[turn.dealer],
-        declarer=player_at(agreed, turn.declarer),
-        leader=player_at(agreed, turn.leader),
+        dealer=then.players[turn.dealer],
+        declarer=player_at(then, turn.declarer),
+        leader=player_at(then, turn.leader),
         contract=scored.contract,
         trump=scored.trump,
         facts={name: _plain(value) for name, value in scored.facts.items() if name not in apart},
         counts={
-            name: with_resters(agreed, numbers)
+            name: with_resters(agreed, _as_now(agreed, then, numbers))
             for name, numbers in counts_of(scored.agreed, scored.facts).items()
         },
-        quotas=with_resters(agreed, quotas_of(scored.agreed, scored.quotas)),
+        quotas=with_resters(agreed, _as_now(agreed, then, quotas_of(scored.agreed, scored.quotas))),
         outcome=scored.outcome.name.shown() if scored.outcome else None,
         points=by_side(agreed, scored.points),
         totals=by_side(agreed, scored.totals),
@@ -69,13 +72,14 @@ def deal_row(agreed: Agreed, scored: Scored) -> DealRow:
         seats=tuple(scored.agreed.players),
         amended=scored.amended,
         absent=absent_sides(agreed, scored),
+        holder=player_at(agreed, turn.declarer),
     )
 
 
 def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised."""
     value = row._asdict()
-    del value["amended"], value["absent"]
+    del value["amended"], value["absent"], value["holder"]
     return {**value, **{key: list(value[key]) for key in ("flags", "resting", "seats")}}
 
 
@@ -94,6 +98,15 @@ def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
         for name, count in agreed.rules.counts.items()
         if name in facts
     }
+
+
+def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int]:
+    """Numbers by the names of then by those of now."""
+    if then.players == agreed.players:
+        return numbers
+    old, new = (*then.side_names, *then.players), (*agreed.side_names, *agreed.players)
+    now = dict(zip(old, new, strict=True))
+    return {now[name]: number for name, number in numbers.items()}
 
 
 def with_resters(agreed: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int | None]:

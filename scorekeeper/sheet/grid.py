@@ -23,7 +23,7 @@ def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
     if not (rules.deals.picked and rules.deals.once):
         return []
     deals, totals = sheet.deals, [score(total, rules) for total in sheet.totals.values()]
-    played = {(deal.declarer, deal.contract) for deal in deals if deal.game == deals[-1].game}
+    played = {(deal.holder, deal.contract) for deal in deals if deal.game == deals[-1].game}
     return [
         Row(
             player,

@@ -83,7 +83,10 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         players=tuple(agreed.players),
         sides=tuple(agreed.side_names),
         columns=columns_of(agreed),
-        deals=tuple(deal_row(agreed, scored) for scored in standing.deals),
+        deals=tuple(
+            deal_row(agreed, scored, standing.table_of(number))
+            for number, scored in enumerate(standing.deals, 1)
+        ),
         totals=by_side(agreed, standing.state.totals),
         ranking=tuple(_names(agreed, place) for place in ranking(standing)),
         checks=tuple(checks_of(standing)),

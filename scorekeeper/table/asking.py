@@ -81,7 +81,7 @@ def _deal_to_correct(table: Table) -> Prompt:
     deal = now.deals[number - 1]
     fields = ", ".join(facts_typed(now.agreed.rules, deal.facts))
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
-    truth = truth_line(now.agreed, deal)
+    truth = truth_line(now.table_of(number), deal)
     return Prompt(
         (*told(table, truth), *fitted(table, [asked])),
         text_of(say("amend {number}> ", number=number)),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, TURN, UNDO
+from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, TURN, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import Agreed
@@ -147,6 +147,7 @@ NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTI
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
+SEATS = marked("NEW for PLAYER, swap PLAYER PLAYER")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
@@ -176,6 +177,9 @@ COMMANDS = {
         MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
     ),
     "turn": Command(DEALER, marked("another player deals the coming deal"), _event(TURN), False),
+    "seat": Command(
+        SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
+    ),
     "penalty": Command(FAULT, marked("counts points against a player"), _event(PENALTY), False),
     "agree": Command(
         CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False

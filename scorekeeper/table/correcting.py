@@ -43,7 +43,7 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
 
 
 def _pending(table: Table, do: Do, act: Act) -> Pending:
-    truth = truth_line(table.book.agreed, act.standing.deals[do.number - 1])
+    truth = truth_line(act.standing.table_of(do.number), act.standing.deals[do.number - 1])
     return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
 
 

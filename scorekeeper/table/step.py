@@ -11,6 +11,7 @@ from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
 from scorekeeper.book.recording import new_deal
 from scorekeeper.book.reordering import inserting, striking, swapping
+from scorekeeper.book.reseating import seating
 from scorekeeper.language import YES
 from scorekeeper.log import (
     AGREE,
@@ -22,6 +23,7 @@ from scorekeeper.log import (
     NOTE,
     PENALTY,
     REDO,
+    SEAT,
     STRIKE,
     SWAP,
     TURN,
@@ -117,6 +119,7 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     TURN: lambda do, book, at: turning(book, do.words, at),
     PENALTY: lambda do, book, at: penalising(book, do.words, at),
     FINISH: lambda do, book, at: finishing(book, do.words, at),
+    SEAT: lambda do, book, at: seating(book, do.words, at),
     AGREE: lambda do, book, at: agreeing(book, do.words, at),
 }
 

@@ -179,6 +179,6 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     if not 1 <= number <= len(book.standing.deals):
         unknown = say("there is no deal {number}", number=number)
         raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
-    value = explain_of(book.agreed, book.standing.deals[number - 1])
+    value = explain_of(book.standing.table_of(number), book.standing.deals[number - 1])
     shown = explain_text(value, book.agreed.rules, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())

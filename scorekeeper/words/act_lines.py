@@ -74,12 +74,12 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
     """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
-        yield truth_line(now.agreed, now.deals[act.recorded - 1])
+        yield truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])
         return
     yield text_of(act.said)
     yield from (f"  {text_of(note)}" for note in act.notes)
     if act.recorded:
-        yield f"  {truth_line(now.agreed, now.deals[act.recorded - 1])}"
+        yield f"  {truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])}"
 
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:

@@ -1,0 +1,129 @@
+"""Who sits where, changed in mid-evening: somebody takes the seat of somebody who leaves, or two
+change places. What follows from it for what is agreed and for the state, or a refusal with every
+reason. The facts are those of the entry (`log.KINDS`)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.happenings import refuse_over
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
+from scorekeeper.ruleset.model_resting import DEALER
+from scorekeeper.schedule import State, deals_per_game, moved_on, next_dealer, seating_of, turn
+from scorekeeper.seats import Rota, is_used_up
+from scorekeeper.session import Agreed, Facts, as_seen, player_problems, renamed
+
+# --- somebody takes a seat ------------------------------------------------------------------------
+
+
+def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """The table at which `player` sits in the seat of `for`, whose column goes on under the new
+    name, and the same state."""
+    refuse_over(state)
+    player, other = facts["player"], facts["for"]
+    if problems := [*_not_here(agreed, other, "for"), *_newcomer_problems(agreed, player, other)]:
+        raise Refused(problems)
+    return renamed(agreed, _with(agreed, player, other)), state
+
+
+def _with(agreed: Agreed, player: str, other: str) -> tuple[str, ...]:
+    return tuple(player if name == other else name for name in agreed.players)
+
+
+def _newcomer_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
+    """Why somebody of this name cannot take the seat."""
+    sitting = next((name for name in agreed.players if as_seen(name) == as_seen(player)), None)
+    if sitting is not None:
+        may_swap = other in agreed.seat_of and other != sitting and not agreed.rules.teams
+        mends = (CommandLine("seat", ("swap", sitting, other)),) if may_swap else ()
+        yield Problem(
+            "player-twice", say("{player} plays already", player=sitting), "player", mends
+        )
+        return
+    # where nobody of that name leaves, the newcomer is looked at in the first seat
+    leaves = other if other in agreed.seat_of else agreed.players[0]
+    names = _with(agreed, player, leaves)
+    yield from player_problems(agreed.rules, names, may_rest=agreed.rota is not None)
+
+
+def _not_here(agreed: Agreed, name: str, fact: str) -> Iterable[Problem]:
+    if name not in agreed.seat_of:
+        message = say(
+            "`{player}` does not play here; {players} do",
+            player=name,
+            players=listing(agreed.players, "and"),
+        )
+        mends = known_mends(did_you_mean(name, agreed.players))
+        yield Problem("player-unknown", message, fact, mends)
+
+
+# --- two change places ----------------------------------------------------------------------------
+
+
+def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """The table at which two have changed places, and the state in which the deal stays at its
+    place: whoever sits there now has it. Refused for partners, and where the deals that are left
+    would no longer be shared as the rules have it."""
+    refuse_over(state)
+    player, other = facts["player"], facts["other"]
+    problems = [*_not_here(agreed, player, "player"), *_not_here(agreed, other, "other")]
+    if player == other:
+        message = say("{player} cannot change places alone", player=player)
+        problems = [*problems, Problem("seat-same", message, "other")]
+    if agreed.rules.teams:
+        message = say("partners sit across from each other: other places would be other sides")
+        problems = [*problems, Problem("seat-partners", message, "player")]
+    if problems:
+        raise Refused(problems)
+    anew = _changed(agreed, state, agreed.seat_of[player], agreed.seat_of[other])
+    _refuse_unequal(agreed, state, *anew)
+    return anew
+
+
+def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed, State]:
+    def at(person: int | None) -> int | None:
+        return {one: other, other: one}.get(person, person) if person is not None else None
+
+    people = range(len(agreed.players))
+    rota = agreed.rota or Rota(tuple(people), len(people), DEALER)
+    around = tuple({one: other, other: one}.get(person, person) for person in rota.around)
+    dealer = {one: other, other: one}.get(state.dealer, state.dealer)
+    moved = state._replace(dealer=dealer, due=at(state.due), back=at(state.back))
+    return agreed._replace(rota=rota._replace(around=around)), moved
+
+
+def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) -> None:
+    """Refuses places by which somebody would deal, declare or rest more often than the rules have
+    it, in games that share these alike."""
+    number = deals_per_game(agreed)
+    rests = agreed.rota is not None and agreed.rota.has_resters
+    if number is None or not (rests or is_used_up(agreed.rules)):
+        return
+    left = number - (state.deal - state.game_start)
+    if _shares(agreed, state, left) == _shares(anew, moved, left):
+        return
+    length = agreed.people * agreed.rules.deals.stint
+    message = say(
+        "in the middle of a round somebody would deal, declare or rest more often than the others"
+    )
+    raise refuse("seat-round", message, None, _after_round(state, length))
+
+
+def _after_round(state: State, length: int) -> Words:
+    rounds = (state.deal - state.game_start) // length + 1
+    last = state.game_start + rounds * length - 1
+    return say("change places when the round is over, after deal {number}", number=last)
+
+
+def _shares(agreed: Agreed, state: State, left: int) -> Counter[tuple[str, int | str | None]]:
+    """How often each person deals, declares and rests in so many deals."""
+    return Counter(_parts(agreed, state, left))
+
+
+def _parts(agreed: Agreed, state: State, left: int) -> Iterator[tuple[str, int | str | None]]:
+    for _ in range(left):
+        coming = turn(agreed, state)
+        yield "dealer", coming.dealer
+        yield "declarer", coming.declarer
+        yield from (("rests", name) for name in seating_of(agreed, state).agreed.resting)
+        state = moved_on(state, next_dealer(agreed, state))

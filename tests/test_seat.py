@@ -1,0 +1,279 @@
+"""Who sits where, changed in mid-evening: somebody takes a seat, two change places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import AT, Evening
+from terminal import Person, Typed
+
+from scorekeeper.book.at_the_table import turning
+from scorekeeper.book.reordering import inserting
+from scorekeeper.book.rescoring import agreed_under, rescoring
+from scorekeeper.book.reseating import seating
+from scorekeeper.fingerprint import fingerprint
+from scorekeeper.league.evening import evening_of_row, row_of_evening
+from scorekeeper.league.session_row import evening_of
+from scorekeeper.problems import Refused
+from scorekeeper.seats import Turns
+from scorekeeper.speech import text_of
+
+NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """An evening of two deals, of which Cleo declared the second, and three of the first round."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    return evening
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody with a session of two deals, after which Dora came for Cleo."""
+    lines = (NEW, "deal sang 6 6", "deal pass 5 6", "seat Dora for Cleo")
+    return Person(tmp_path / "home").after(*lines)
+
+
+def refusals(evening: Evening, *words: str) -> list[str]:
+    """The codes of a refusal, which leaves the session as it was."""
+    data = evening.data
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, words, AT)
+    assert evening.data == data
+    return [problem.code for problem in refusal.value.problems]
+
+
+# --- somebody takes a seat ------------------------------------------------------------------------
+
+
+def test_the_score_goes_on_under_the_new_name(evening: Evening) -> None:
+    """Cleo had −1 and has declared pass: Dora has both from there."""
+    act = evening.did(seating(evening.book, ["Dora", "for", "Cl", "the", "last", "train"], AT))
+    assert text_of(act.said) == "Dora takes over from Cleo, with the score"
+    assert act.entries[0].why == "the last train"
+    now = evening.book.standing
+    assert now.agreed.players == ("Anna", "Björn", "Dora")
+    assert now.state.totals == (3, -2, -1)
+    assert now.state.used[2] == {"pass"}
+    assert [table.players[2] for table in now.tables] == ["Cleo", "Cleo"]
+    evening.undo()
+    assert evening.book.agreed.players == ("Anna", "Björn", "Cleo")
+    evening.redo()
+    assert evening.book.agreed.players == ("Anna", "Björn", "Dora")
+
+
+def test_earlier_deals_are_corrected_by_the_names_of_then(evening: Evening) -> None:
+    """Deal 2 was Cleo's; Dora had no part in it."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.amend(2, "tricks=Anna:5,Björn:5,Cleo:6")
+    assert evening.book.standing.deals[1].facts["tricks"] == [5, 5, 6]
+    with pytest.raises(Refused):
+        evening.amend(2, "tricks=Anna:5,Björn:6,Dora:5")
+    evening.deal("spader Dora:4 Anna:8 Björn:4")
+    assert evening.book.standing.deals[2].points == (0, 0, 0)
+    evening.amend(1, "dealer=Cleo")
+    assert evening.book.standing.deals[0].turn.dealer == 2
+    with pytest.raises(Refused):
+        turning(evening.book, ["Dora"], AT, 1)
+
+
+def test_a_forgotten_deal_is_played_by_those_of_then(evening: Evening) -> None:
+    """Deal 2 was forgotten: Cleo played it, and Dora came after it."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.deal("spader 8 4")
+    evening.did(inserting(evening.book, 2, ["sang", "Cleo:6", "Anna:5", "Björn:5"], AT))
+    now = evening.book.standing
+    assert [table.players[2] for table in now.tables] == ["Cleo", "Cleo", "Cleo", "Dora"]
+
+
+def test_who_left_may_come_back(evening: Evening) -> None:
+    """Into any seat."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.deal("spader 8 4")
+    evening.did(seating(evening.book, ["Cleo", "for", "Anna"], AT))
+    assert evening.book.agreed.players == ("Cleo", "Björn", "Dora")
+
+
+def test_every_reason_is_named(evening: Evening) -> None:
+    """A name that plays already, a name nobody has, a name that cannot be one."""
+    assert refusals(evening, "Anna", "for", "Cleo") == ["player-twice"]
+    assert refusals(evening, "ANNA", "for", "Zoe") == ["player-unknown", "player-twice"]
+    assert refusals(evening, "a,b", "for", "Zoe") == ["player-unknown", "player-name"]
+    assert refusals(evening, "a\x1b[2J", "for", "Cleo") == ["player-name"]
+    assert refusals(evening, "x" * 41, "for", "Cleo") == ["player-name"]
+    assert refusals(evening) == ["seat-words"]
+    assert refusals(evening, "Dora", "Cleo") == ["seat-words"]
+    assert refusals(evening, "Dora", "for", "Cleo", "a\x07") == ["why-text"]
+
+
+def test_a_hand_edit_is_judged_as_what_is_typed(evening: Evening) -> None:
+    """The file may be mended by hand: who is not there cannot leave."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.data = evening.data.replace(b'"Dora"', b'"Anna"')
+    assert [problem.code for problem in evening.book.standing.problems] == ["player-twice"]
+
+
+def test_partners_are_called_by_who_sits_there() -> None:
+    """The side has another name from there on, and its score."""
+    evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    evening.did(seating(evening.book, ["Eve", "for", "Cal"], AT))
+    assert evening.book.agreed.side_names == ("Ann & Eve", "Bob & Dee")
+    assert refusals(evening, "swap", "Ann", "Bob") == ["seat-partners"]
+
+
+def test_somebody_who_rests_may_leave() -> None:
+    """Anna deals and rests in deal 1, and Emil comes for her: he rests there."""
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening.did(seating(evening.book, ["Emil", "for", "Anna"], AT))
+    assert evening.book.standing.seating.agreed.resting == ("Emil",)
+    evening.deal("sang 4 4 8")
+    assert evening.book.standing.deals[0].agreed.players == ("Björn", "Cleo", "Dora")
+
+
+# --- two change places ----------------------------------------------------------------------------
+
+
+def test_two_change_places(evening: Evening) -> None:
+    """After a round: Anna would deal, and the deal stays at her place, where Björn sits now; on his
+    left sits Anna. The columns stay."""
+    evening.deal("spader 8 4")
+    act = evening.did(seating(evening.book, ["swap", "Anna", "Björn"], AT))
+    assert text_of(act.said) == "Anna and Björn change places"
+    assert [text_of(note) for note in act.notes] == [
+        "deal 4 is dealt by Björn",
+        "numbers are typed in the order of the seats: Björn, Anna, Cleo",
+    ]
+    evening.deal("trumf hearts 4 9 3")
+    deal = evening.book.standing.deals[3]
+    assert (deal.turn.dealer, deal.turn.declarer) == (1, 0)
+    assert deal.points == (1, 0, -1)
+    coming = evening.book.standing.next_turn
+    assert coming is not None
+    assert coming.dealer == 0
+
+
+def test_places_that_would_not_share_the_deals_alike_are_refused(evening: Evening) -> None:
+    """In the middle of a round somebody would declare five times, and has four contracts."""
+    assert refusals(evening, "swap", "Anna", "Björn") == ["seat-round"]
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, ["swap", "Anna", "Björn"], AT)
+    assert "after deal 3" in text_of(refusal.value.problems[0].mends[0])
+    assert refusals(evening, "swap", "Anna", "Anna") == ["seat-same"]
+    assert refusals(evening, "swap", "Anna", "Zoe") == ["player-unknown"]
+
+
+def test_with_resters_places_change_between_rounds() -> None:
+    """Everybody still rests equally often: 16 deals, four rests each."""
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening.did(seating(evening.book, ["swap", "Anna", "Dora"], AT))
+    assert evening.book.standing.seating.agreed.resting == ("Dora",)
+    evening.deal("sang 4 4 8")
+    assert refusals(evening, "swap", "Anna", "Dora") == ["seat-round"]
+
+
+def test_where_a_score_ends_the_game_places_change_at_any_time() -> None:
+    """Nothing is shared by rounds there."""
+    evening = Evening("bizon")
+    act = evening.did(seating(evening.book, ["swap", "Anna", "Cleo"], AT))
+    assert act.standing.seating.agreed.players == ("Cleo", "Björn", "Anna")
+
+
+# --- on every page --------------------------------------------------------------------------------
+
+
+def test_the_sheet_and_the_log_tell_of_it(person: Person) -> None:
+    """A line in the log, a mark under the sheet; in JSON a deal says who sat where."""
+    person.does("deal spader 8 4")
+    assert (
+        person.does("log").out.splitlines()[2].endswith("Dora takes over from Cleo, with the score")
+    )
+    sheet = person.does("sheet").out
+    assert "before deal 3: Dora takes over from Cleo, with the score" in sheet
+    assert "before deal 3: Dora takes over from Cleo, with the score" in person.does("summary").out
+    value = person.reads("sheet")
+    assert value["players"] == ["Anna", "Björn", "Dora"]
+    assert [deal["seats"][2] for deal in value["deals"]] == ["Cleo", "Cleo", "Dora"]
+    assert value["deals"][1]["declarer"] == "Cleo"
+    assert value["deals"][1]["points"] == {"Anna": 1, "Björn": 0, "Dora": -1}
+    assert value["deals"][1]["counts"]["tricks"] == {"Anna": 5, "Björn": 6, "Dora": 5}
+    assert value["totals"]["Dora"] == -1
+    assert value["happened"] == [
+        {"deal": 3, "what": "seat", "facts": {"player": "Dora", "for": "Cleo"}}
+    ]
+    assert "Cleo declares" in person.does("explain 2").out
+    grid = next(line for line in sheet.splitlines() if line.startswith("Dora"))
+    assert grid.split()[1:5] == ["·", "·", "·", "X"]
+
+
+def test_the_fingerprint_is_of_who_sat_where(evening: Evening) -> None:
+    """Taken back, it is what it was."""
+    before = fingerprint(evening.book)
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    assert fingerprint(evening.book) != before
+    evening.undo()
+    assert fingerprint(evening.book) == before
+
+
+def test_other_rules_score_the_same_people(evening: Evening) -> None:
+    """Rescored under its own rules an evening is what it was, seats and places included."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.deal("spader 8 4")
+    evening.did(seating(evening.book, ["swap", "Anna", "Björn"], AT))
+    evening.deal("trumf hearts 4 9 3")
+    book = evening.book
+    found = rescoring(book.standing, agreed_under(book.agreed, book.agreed.rules, {}))
+    assert found.own_standing.state.totals == book.standing.state.totals
+    assert found.other_standing.state.totals == book.standing.state.totals
+
+
+def test_the_league_credits_each_with_the_deals_they_played(person: Person) -> None:
+    """Cleo has two deals with −1 in them, Dora the one that she played."""
+    person.does("deal spader 8 3")
+    rows = {
+        row["player"]: row for row in person.reads("league")["games"]["bismarck-swedish"]["players"]
+    }
+    assert {name: (row["deals"], row["points"]) for name, row in rows.items()} == {
+        "Anna": (3, 3),
+        "Björn": (3, -3),
+        "Cleo": (2, -1),
+        "Dora": (1, 1),
+    }
+    assert rows["Cleo"]["evenings"] == 1
+    assert person.reads("league --player Cleo") == person.reads("league")
+
+
+def test_the_row_of_an_evening_reads_back(evening: Evening) -> None:
+    """Who left is in it."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    row = evening_of(evening.book)
+    assert [*row.left] == [("Cleo", 2, 2, -1)]
+    read = evening_of_row(row_of_evening(row))
+    assert read is not None
+    assert [*read.left] == [*row.left]
+    assert [*read.names] == ["Anna", "Björn", "Dora", "Cleo"]
+
+
+def test_the_same_words_at_the_live_table(person: Person) -> None:
+    """A seat taken, places changed, one of them taken back."""
+    lines = "8 4 4 spader\nseat swap Anna Dora\nundo\nseat Cleo for Anna back\nquit\n"
+    person.types("play", stdin=Typed(lines))
+    what = [row["what"] for row in person.reads("log")]
+    assert what == ["deal", "deal", "seat", "deal", "places", "undo", "seat"]
+    assert person.reads("sheet")["players"] == ["Cleo", "Björn", "Dora"]
+
+
+def test_a_whole_evening_with_places_changed_has_its_last_page() -> None:
+    """Twelve deals, places changed after the first round: everybody declares each contract once."""
+    evening = Evening("bismarck-swedish")
+    for contract in ("spader", "trumf hearts", "sang", "pass"):
+        for _ in range(3):
+            evening.deal(f"{contract} 6 5 5")
+        if contract == "spader":
+            evening.did(seating(evening.book, ["swap", "Björn", "Cleo"], AT))
+    now = evening.book.standing
+    assert now.state.over
+    assert [len(used) for used in now.state.used] == [4, 4, 4]
