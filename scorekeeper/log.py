@@ -132,9 +132,18 @@ def _misdeal_said(agreed: Agreed, entry: Entry) -> Words:
 
 
 def _turn_said(_: Agreed, entry: Entry) -> Words:
+    dealer = entry.facts["dealer"]
     if entry.facts.get("then") == "returns":
-        return say("{player} deals, and the turn goes back after it", player=entry.facts["dealer"])
-    return say("{player} deals, and the turn goes on from there", player=entry.facts["dealer"])
+        return say(
+            "{player} deals deal {number}, and the turn goes back after it",
+            player=dealer,
+            number=entry.number,
+        )
+    return say(
+        "{player} deals deal {number}, and the turn goes on from there",
+        player=dealer,
+        number=entry.number,
+    )
 
 
 def _penalty_said(agreed: Agreed, entry: Entry) -> Words:

@@ -349,8 +349,8 @@ def test_the_log_and_the_sheet_tell_what_happened(person: Person) -> None:
     person.does("misdeal a card fell")
     person.does("penalty Anna 10 talking")
     log = person.does("log").out.splitlines()
-    assert log[2].endswith("misdeal  (a card fell)")
-    assert log[3].endswith("penalty for Anna: Anna −10, Björn +5, Cleo +5  (talking)")
+    assert log[2].endswith("misdeal (a card fell)")
+    assert log[3].endswith("penalty for Anna: Anna −10, Björn +5, Cleo +5 (talking)")
     sheet = person.does("sheet").out
     assert "before deal 3: misdeal (a card fell)" in sheet
     happened = person.reads("sheet")["happened"]
@@ -364,3 +364,15 @@ def test_words_that_would_steer_a_terminal_are_refused(person: Person) -> None:
     assert person.types("misdeal", "a\x1b[2Jb").code == 1
     assert person.types("finish", "a\x07").code == 1
     assert person.file("eve") == before
+
+
+def test_the_log_says_of_which_deal_a_turn_is_and_has_one_word_for_a_redo(person: Person) -> None:
+    """A deal and anything else that is restored begin with the same word, in every language."""
+    person.does("turn Anna")
+    for line in ("undo", "undo", "redo", "redo"):
+        person.does(line)
+    log = person.does("log").out.splitlines()
+    assert log[2].endswith("Anna deals deal 3, and the turn goes on from there")
+    for language in ("en", "fr", "sv"):
+        deal, turn = person.does(f"log --lang {language}").out.splitlines()[-2:]
+        assert deal.split("  ")[2].split(":")[0] == turn.split("  ")[2].split(":")[0]

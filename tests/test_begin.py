@@ -179,10 +179,12 @@ def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
     somebody.does("new bizon Ann Bo Cal --name b")
     assert somebody.does("deal Ann 20 10").err == ""
     said = somebody.types("deal", "Ann", "20", "10", "10")
-    note = "deal 1 was just the same; if this one was typed twice, undo takes it back"
+    note = "deal 1 was just the same; if this one was typed twice, `scorekeeper undo` takes it back"
     assert (said.code, said.err) == (0, f"note: {note}\n")
     assert somebody.reads("deal Ann 20 10")["flags"] == [note.replace("1", "2")]
     assert somebody.does("deal Bo 20 10").err == ""
+    again = somebody.types("deal", "-s", "b", "Bo", "20", "10")
+    assert "`scorekeeper undo -s b` takes it back" in again.err
 
 
 def test_the_same_deal_within_a_moment_is_asked_about(somebody: Person) -> None:

@@ -165,6 +165,8 @@ def test_version(tmp_path: Path) -> None:
         ("rules prove bizon --most 0", "0 is not in the range x>=1"),
         ("new", "Missing argument 'GAME'"),
         ("xyzzy", "there is no command `xyzzy`"),
+        ("hlep", "there is no command `hlep`; did you mean `--help`?"),
+        ("rules help", "there is no command `help`; did you mean `--help`?"),
     ],
 )
 def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:

@@ -3,10 +3,12 @@ players' names."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from conftest import allowed
+from terminal import Person
 from test_table import Evening
 
 from scorekeeper.render.dealer_card import next_text
@@ -217,3 +219,16 @@ def test_next_takes_no_other_word() -> None:
         "`next` stands alone, or with brief or full",
         "type next [brief|full]",
     )
+
+
+@pytest.mark.parametrize("language", ("en", "fr", "sv"))
+def test_who_deals_and_how_it_is_dealt_have_labels_of_their_own(
+    tmp_path: Path, language: str
+) -> None:
+    """In every language, in a window of 50 columns too."""
+    somebody = Person(tmp_path, COLUMNS="50")
+    somebody.does("new bismarck-swedish Anna Björn Cleo")
+    card = somebody.does(f"next --lang {language}").out.splitlines()
+    labels = [line[2:11].split()[0] for line in card[1:] if line[2:3].strip()]
+    assert len(labels) == len({*labels})
+    assert max(map(len, card)) <= 50

@@ -225,7 +225,7 @@ def test_ctrl_c_drops_the_entry_and_then_leaves(begun: Terminal) -> None:
     begun.child.expect_exact("sang 4 8")
     assert "dropped; nothing of it was kept" in begun.interrupt("deal 1> ")
     begun.interrupt()
-    assert "no deal is recorded yet. go on with: scorekeeper play" in begun.end()
+    assert "no deal is recorded yet; go on with: scorekeeper play" in begun.end()
     assert deals(begun.home) == []
 
 
@@ -235,7 +235,7 @@ def test_ctrl_d_leaves_with_a_word_about_the_entry(begun: Terminal) -> None:
     begun.type("y", "deal 2> ")
     begun.type("pass", "tricks> ")
     begun.child.sendeof()
-    last = "nothing half-entered was kept; 1 deal is recorded. go on with: scorekeeper play"
+    last = "nothing half-entered was kept; 1 deal is recorded; go on with: scorekeeper play"
     assert begun.end().strip().splitlines()[-1] == last
 
 

@@ -121,9 +121,12 @@ def led(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> No
     longest = max(len(run) for _, run in runs)
     assert int(said["n"]) == longest >= 2
     assert deals == [number for _, run in runs if len(run) == longest for number in run]
-    assert said["who"] == listed(
-        list(dict.fromkeys(side for side, run in runs if len(run) == longest))
-    )
+    own: dict[str, list[int]] = {}
+    for side, run in runs:
+        if len(run) == longest:
+            own.setdefault(side, []).extend(run)
+    told = [f"{side} (deals {numbers_words(numbers)})" for side, numbers in own.items()]
+    assert said["leads"] == ", ".join(told)
 
 
 def came_back(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
@@ -187,7 +190,7 @@ CLAIMS: dict[str, Claim] = {
     rf"{WHO} won with (?P<total>\S+), {N} ahead of (?P<others>.+)": won,
     rf"{WHO} shared the win with \S+": shared,
     rf"the biggest swing was {N} in one deal: (?P<moves>.+)": swung,
-    rf"the longest time alone in front was (?P<n>\d+) deals in a row: {WHO}": led,
+    r"the longest time alone in front was (?P<n>\d+) deals in a row: (?P<leads>.+)": led,
     rf"{WHO} had been {N} behind and still won(?P<game> the game)?": came_back,
     rf"the closest finish(es)? (was that|were those) of games? (?P<games>.+): {N} apart": close,
     r"in (?P<contract>\S+) the declarer (?P<what>fell short of|reached|went over|kept within) the quota every time": of_declarers,
@@ -203,7 +206,10 @@ def assert_true(now: Standing) -> None:
     for told in recap_of(now):
         words, _, ending = told.text.rpartition(" (")
         word = "deal" if len(told.deals) == 1 else "deals"
-        assert ending == f"{word} {numbers_words(told.deals)})"
+        if "alone in front" in words:  # each side has its own deals behind its name
+            words = told.text
+        else:
+            assert ending == f"{word} {numbers_words(told.deals)})"
         found = [
             (claim, match) for form, claim in CLAIMS.items() if (match := re.fullmatch(form, words))
         ]
@@ -322,6 +328,15 @@ def test_what_is_told_of_an_evening() -> None:
         "everybody had exactly the quota (deal 4)",
         "1 deal was corrected afterwards (deal 2)",
     ]
+
+
+def test_two_who_led_as_long_have_each_their_own_deals() -> None:
+    """Three deals each; in between they are level."""
+    plus, minus = {"bizon": "You", "gp": (20, 8, 12)}, {"bizon": "Björn", "gp": (8, 20, 12)}
+    now = allowed(agree(ruleset("bizon"), THREE), plus, plus, *[minus] * 5)
+    [told] = [told for told in recap_of(now) if "alone in front" in told.text]
+    assert told.text.endswith("3 deals in a row: You (deals 1–3), Björn (deals 5–7)")
+    assert told.deals == (1, 2, 3, 5, 6, 7)
 
 
 def test_a_swing_that_came_again_names_everybody() -> None:

@@ -549,7 +549,7 @@ def test_ctrl_c_drops_an_entry_first_and_leaves_second() -> None:
     table.table, reply = interrupted(table.table)
     assert table.table.gone
     assert reply.lines == (
-        "no deal is recorded yet. go on with: scorekeeper play; or take it away:",
+        "no deal is recorded yet; go on with: scorekeeper play; or take it away:",
         "  scorekeeper drop evening",
     )
 
@@ -560,7 +560,7 @@ def test_leaving_says_what_was_kept() -> None:
     table.say("sang 4 8", "", "pass")
     reply = table.say("quit")
     assert reply.lines == (
-        "nothing half-entered was kept; 1 deal is recorded. go on with: scorekeeper play",
+        "nothing half-entered was kept; 1 deal is recorded; go on with: scorekeeper play",
     )
     assert table.table.gone
 

@@ -18,7 +18,6 @@ from scorekeeper.words.quotas import Declared, declared, exact_deals
 
 # What happened more often than this is nothing to tell of.
 MOST_ALIKE = 3
-Told = Iterator[tuple[str, Sequence[int]]]
 
 
 class RecapSentence(NamedTuple):
@@ -28,11 +27,17 @@ class RecapSentence(NamedTuple):
     deals: tuple[int, ...]
 
 
+Told = Iterator[RecapSentence]
+
+
 def recap_of(standing: Standing) -> list[RecapSentence]:
     """The sentences in the order they are told; none before the first deal."""
-    return [
-        RecapSentence(_ended(words, deals), tuple(deals)) for words, deals in _sentences(standing)
-    ]
+    return [*_sentences(standing)]
+
+
+def _told(words: str, deals: Sequence[int]) -> RecapSentence:
+    """The sentence of these words about these deals."""
+    return RecapSentence(_ended(words, deals), tuple(deals))
 
 
 def _ended(words: str, deals: Sequence[int]) -> str:
@@ -61,7 +66,7 @@ def _sentences(standing: Standing) -> Told:
     corrected = [scored.turn.number for scored in standing.deals if scored.amended]
     if corrected:
         number = len(corrected)
-        yield (
+        yield _told(
             trn(number, "{n} deal was corrected afterwards", "{n} deals were corrected afterwards"),
             corrected,
         )
@@ -80,11 +85,11 @@ def _won(standing: Standing) -> Told:
     total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
     deals = [scored.turn.number for scored in standing.deals]
     if len(won) > 1:
-        yield tr("{winners} shared the win with {total}", winners=winner, total=total), deals
+        yield _told(tr("{winners} shared the win with {total}", winners=winner, total=total), deals)
         return
     following = ranking(standing)[1]
     ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
-    yield _won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals
+    yield _told(_won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals)
 
 
 def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
@@ -114,9 +119,11 @@ def _decided(standing: Standing) -> Told:
     if deal is None:
         return
     if deal == len(standing.deals):
-        yield tr("until the last deal somebody else could still win or share the win"), [deal]
+        yield _told(
+            tr("until the last deal somebody else could still win or share the win"), [deal]
+        )
     else:
-        yield tr("from then on nobody else could win or share the win"), [deal]
+        yield _told(tr("from then on nobody else could win or share the win"), [deal])
 
 
 def _swing(standing: Standing) -> Told:
@@ -138,20 +145,23 @@ def _swing(standing: Standing) -> Told:
         "the biggest swing was {n} points in one deal: {moves}",
         moves=parted(moves),
     )
-    yield words, found.deals
+    yield _told(words, found.deals)
 
 
 def _lead(standing: Standing) -> Told:
-    """Who was alone in front for longest."""
-    found = turning_points.longest_lead(standing)
-    if found is not None:
-        words = trn(
-            found.number,
-            "the longest time alone in front was {n} deal in a row: {sides}",
-            "the longest time alone in front was {n} deals in a row: {sides}",
-            sides=_sides(standing, found.sides),
-        )
-        yield words, found.deals
+    """Who was alone in front for longest; of several each with their own deals."""
+    found = turning_points.longest_leads(standing)
+    if not found:
+        return
+    names = standing.agreed.side_names
+    told = [_ended(names[lead.side], lead.deals) for lead in found]
+    text = trn(
+        found[0].length,
+        "the longest time alone in front was {n} deal in a row: {sides}",
+        "the longest time alone in front was {n} deals in a row: {sides}",
+        sides=", ".join(told),
+    )
+    yield RecapSentence(text, tuple(sorted(n for lead in found for n in lead.deals)))
 
 
 def _comeback(standing: Standing) -> Told:
@@ -174,7 +184,7 @@ def _comeback(standing: Standing) -> Told:
             "{sides} had been {n} points behind and still won the game",
             sides=sides,
         )
-    yield words, found.deals
+    yield _told(words, found.deals)
 
 
 def _closest(standing: Standing) -> Told:
@@ -197,19 +207,19 @@ def _closest(standing: Standing) -> Told:
             "the closest finishes were those of games {games}: {n} points apart",
             games=games,
         )
-    yield words, found.deals
+    yield _told(words, found.deals)
 
 
 def _quota_sentences(standing: Standing) -> Told:
     """Contracts that always came out the same way, and deals in which nothing was won or lost."""
     for found in declared(standing):
-        yield (
+        yield _told(
             _declared_words(found, contract_word(standing.agreed.rules, found.contract)),
             found.deals,
         )
     exact = exact_deals(standing)
     if exact:
-        yield tr("everybody had exactly the quota"), exact
+        yield _told(tr("everybody had exactly the quota"), exact)
 
 
 def _declared_words(found: Declared, contract: str) -> str:

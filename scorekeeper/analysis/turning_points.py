@@ -26,6 +26,15 @@ class Point(NamedTuple):
     deals: Numbers
 
 
+class Lead(NamedTuple):
+    """A side that was alone in front for so many deals in a row, and in which deals; it may have
+    been so several times."""
+
+    length: int
+    side: int
+    deals: Numbers
+
+
 class Move(NamedTuple):
     """The sides that a deal moved furthest apart: who gained on whom."""
 
@@ -74,16 +83,18 @@ def _places(column: Sequence[int], number: int) -> Sides:
     return tuple(side for side, own in enumerate(column) if own == number)
 
 
-def longest_lead(standing: Standing) -> Point | None:
-    """The most deals in a row, within a game, after each of which one side was alone in front; None
-    below two."""
+def longest_leads(standing: Standing) -> list[Lead]:
+    """Who had the most deals in a row, within a game, after each of which one side was alone in
+    front, each side once with all such deals; nobody below two."""
     runs = [run for game in _games(standing) for run in _leads(standing, game)]
     longest = max((len(deals) for _, deals in runs), default=0)
     if longest < 2:
-        return None
-    found = [(side, deals) for side, deals in runs if len(deals) == longest]
-    sides = tuple(dict.fromkeys(side for side, _ in found))
-    return Point(longest, sides, tuple(number for _, deals in found for number in deals))
+        return []
+    by_side = dict[int, Numbers]()
+    for side, deals in runs:
+        if len(deals) == longest:
+            by_side[side] = (*by_side.get(side, ()), *deals)
+    return [Lead(longest, side, deals) for side, deals in by_side.items()]
 
 
 def _games(standing: Standing) -> Iterator[list[Scored]]:

@@ -9,8 +9,10 @@ from scorekeeper import store
 from scorekeeper.book import Act, Book
 from scorekeeper.cli.common import note, show, show_json
 from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import change
 from scorekeeper.language import tr
+from scorekeeper.message import with_commands
 from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
@@ -34,8 +36,9 @@ def show_act(
     else:
         first, *rest = act_lines(opened, done, names_session=not session)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
+    named = naming(session)
     for flag in flags_of(done):
-        note(flag)
+        note(text_of(with_commands(flag, named) if named else flag))
     if done.standing.problems:
         place = done.standing.problems[0].place
         note(

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+HELP = "help"  # is no command, but many type it as one
+
+
 class LazyGroup(Worded, click.Group):
     """Commands by the file of this room in whose `COMMANDS` they stand."""
 
@@ -47,7 +50,8 @@ class LazyGroup(Worded, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.file_of and not name.startswith("-"):
-            meant = nearest(name, self.file_of)
+            meant = nearest(name, (*self.file_of, HELP))
+            meant = "--help" if meant == HELP else meant
             ctx.fail(
                 tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
                 if meant

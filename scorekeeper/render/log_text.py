@@ -19,5 +19,6 @@ def log_line(row: LogRow) -> str:
     """When, under which seal, what, who recorded it and why where that was said."""
     when = row.at.replace("T", " ")[:16]
     said = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
-    parts = (when, row.seal, row.say, f"({said})" if said else "")
+    sentence = f"{row.say} ({said})" if said else row.say
+    parts = (when, row.seal, sentence)
     return "  ".join(filter(None, parts))

@@ -6,6 +6,7 @@ from scorekeeper.book import Act
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.sheet.coming import coming_value, next_of
 from scorekeeper.sheet.deal_row import deal_row, deal_value
+from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import flags_of
 
 
@@ -23,7 +24,7 @@ def act_of(act: Act) -> dict[str, object]:
             deal_value(deal_row(now.agreed, now.deals[number - 1], now.table_of(number)))
             for number in act.changed
         ],
-        "flags": list(flags_of(act)),
+        "flags": [*map(text_of, flags_of(act))],
         "next": coming_value(next_of(now)),
         **repeated,
         **_entry_value(act),

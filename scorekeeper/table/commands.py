@@ -93,9 +93,9 @@ def _quit(table: Table, _: Sequence[str]) -> Turned:
 def farewell(table: Table) -> Turned:
     """The last words: what was kept and how to go on."""
     if table.book.standing.state.over:
-        words: Words = say("every deal is recorded. see it again with: scorekeeper summary")
+        words: Words = say("every deal is recorded; see it again with: scorekeeper summary")
     else:
-        words = Joined((views.recorded_words(table.book), _ways_on(table)), ". ")
+        words = in_turn(views.recorded_words(table.book), _ways_on(table))
     if not table.is_idle:
         words = in_turn(say("nothing half-entered was kept"), words)
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))

@@ -8,6 +8,7 @@ from scorekeeper.book import Act, Book
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, match_totals, winners
@@ -17,12 +18,12 @@ from scorekeeper.words.phrases import noted, score, totals_words, with_early
 from scorekeeper.words.width import safe
 
 
-def flags_of(act: Act) -> Iterable[str]:
+def flags_of(act: Act) -> Iterable[Words]:
     """What is odd about the deals that were recorded; each with its deal where there are
     several."""
     deals = act.standing.deals
     if act.recorded:
-        yield from map(text_of, deals[act.recorded - 1].flags)
+        yield from deals[act.recorded - 1].flags
         if act.entries and act.entries[0].what == DEAL:
             yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
         return
@@ -33,12 +34,14 @@ def flags_of(act: Act) -> Iterable[str]:
             )
 
 
-def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:
+def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[Words]:
     """A word where a deal is just what the one before it was: it may have been typed twice."""
     if before and before[-1].facts == scored.facts:
-        yield tr(
-            "deal {number} was just the same; if this one was typed twice, undo takes it back",
+        yield say(
+            "deal {number} was just the same; if this one was typed twice, "
+            "`{command}` takes it back",
             number=len(before),
+            command=CommandLine("undo"),
         )
 
 
