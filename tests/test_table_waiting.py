@@ -7,7 +7,7 @@ import pytest
 from live import Evening, codes, swedish
 
 from scorekeeper.problems import Refused
-from scorekeeper.speech import text_of
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table import Prompt, interrupted
 
 FIRST = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
@@ -213,3 +213,86 @@ def test_a_deal_that_was_outrun_is_dropped_with_the_other() -> None:
     with pytest.raises(Refused):
         table.say("y")
     assert len(table.deals) == 1
+
+
+def other_contract() -> Evening:
+    """A correction of deal 1 waits: it was hearts."""
+    table = swedish(width=200)
+    table.say("spader 4 5", "", "sang 4 8", "", "amend 1 trumf hearts")
+    return table
+
+
+def test_a_refused_addition_keeps_what_was_said_of_the_correction() -> None:
+    """What is asked then shows it, and the numbers that are right go beside it."""
+    table = other_contract()
+    assert codes(table.say("5 8 4")) == ["tricks-total"]
+    still, asked = table.asked.lines
+    assert still.startswith("still as it was, and not counted: deal 1 · trumf · trump hearts")
+    assert "(now contract=trumf, trump=hearts, tricks=4,5,7;" in asked
+    assert codes(table.say("6 8 3")) == ["tricks-total"]
+    table.say("5 8 3", "y")
+    assert table.deals[0] == {"contract": "trumf", "trump": "hearts", "tricks": [5, 8, 3]}
+
+
+def test_enter_after_a_refused_addition_goes_back_to_the_correction() -> None:
+    """Which then counts with a spoken yes alone; `cancel` drops it."""
+    table = other_contract()
+    table.say("5 8 4", "")
+    assert table.asked.short == "Count it? [y/N]> "
+    table.say("y")
+    assert table.deals[0] == {"contract": "trumf", "trump": "hearts", "tricks": [4, 5, 7]}
+    table = other_contract()
+    assert table.say("5 8 4", "cancel").lines == ("nothing was changed",)
+    assert table.deals[0]["contract"] == "spader"
+    assert table.table.is_idle
+
+
+@pytest.mark.parametrize("refused", [(), ("5 8 4",)])
+def test_the_correction_of_another_deal_drops_none_that_waits(refused: tuple[str, ...]) -> None:
+    """It is refused as another deal is."""
+    table = other_contract()
+    table.say(*refused)
+    before = table.table
+    for line in ("amend 2 5 8", "amend last 5 8", "amend 2"):
+        (problem,) = table.say(line).problems
+        assert problem.code == "deal-waiting" and text_of(problem.message).startswith(
+            "the correction of deal 1 still waits for a yes or a no: deal 1 · trumf"
+        )
+        assert hint_of(problem) == "say y or n to that, then type the correction again"
+        assert table.table == before
+
+
+def test_the_same_correction_typed_again_goes_on_with_it() -> None:
+    """Also with a reason; with nothing after its number it asks what should be different."""
+    table = other_contract()
+    table.say("amend 1 5 8 3 --why a pile", "y")
+    assert table.deals[0] == {"contract": "trumf", "trump": "hearts", "tricks": [5, 8, 3]}
+    assert table.book().journal.entries[-1].why == "a pile"
+    table = other_contract()
+    table.say("amend 1")
+    assert (table.asked.short, "trump=hearts" in table.asked.lines[1]) == ("amend 1> ", True)
+
+
+def test_a_new_deal_where_a_deal_is_to_be_corrected_is_refused() -> None:
+    """It is said that a correction waits, not that another command was meant."""
+    table = swedish()
+    table.say("spader 4 5", "", "amend 1")
+    before = table.table
+    (problem,) = table.say("deal spader 3 5 8").problems
+    assert (text_of(problem.message), hint_of(problem)) == (
+        "the correction of deal 1 still waits",
+        "press Enter to leave that deal as it is, then type the new one again",
+    )
+    assert table.table == before
+    table = other_contract()
+    (problem,) = table.say("5 8 4", "deal spader 3 5 8").problems
+    assert text_of(problem.message).startswith("the correction of deal 1 still waits for a yes")
+
+
+def test_a_number_after_an_equals_sign_is_mended_in_the_correction() -> None:
+    """`Anna=8`: the line to type is the whole correction."""
+    table = swedish()
+    table.say("spader 4 5", "", "sang 4 8", "")
+    (problem,) = table.say("amend 2 anna=8").problems
+    assert hint_of(problem) == "scorekeeper amend 2 anna:8"
+    assert codes(table.say("amend 2 anna:8")) == ["tricks-total"]  # it is read: the rest is needed

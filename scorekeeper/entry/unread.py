@@ -144,6 +144,13 @@ def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     return Problem("fact-twice", message, name, (say("leave one of them out"),))
 
 
+def with_colon(agreed: Agreed, key: str, text: str) -> str:
+    """The number of somebody who plays as it is typed, `Anna:8`; empty where it is none."""
+    is_one = len(sides_named(agreed, key)) == 1
+    is_number = agreed.rules.counts and whole_number(text) is not None
+    return f"{key}:{text}" if is_one and is_number else ""
+
+
 def unknown_key(
     agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]
 ) -> Problem:
@@ -155,14 +162,8 @@ def unknown_key(
             say("`{word}` could be {choices}", word=key, choices=listing(found)),
             key,
         )
-    named = None
-    if (
-        agreed.rules.counts
-        and whole_number(text) is not None
-        and len(sides_named(agreed, key)) == 1
-    ):
-        words = f"{key}:{text}"
-        named = say("say {words}", words=f'"{words}"' if " " in words else words)
+    colon = with_colon(agreed, key, text)
+    named = say("say {words}", words=f'"{colon}"' if " " in colon else colon) if colon else None
     typed = {key_typed(agreed.rules, name).shown(): name for name in known}
     hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
     meant = None if named else typed.get(nearest(key, typed) or "")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.message import Words, say
+from scorekeeper.message import Message, Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
+from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.entering import kept_line, pending_lines
 from scorekeeper.table.fields import question
 from scorekeeper.table.state import (
@@ -64,9 +65,7 @@ def _entry_to_change(table: Table) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it
     was refused."""
     fields = ", ".join(facts_typed(table.book.agreed.rules, table.draft.facts))
-    asked = say(
-        "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
-    )
+    asked = _asked_of_the_whole(fields)
     scored = judged(table.agreed, table.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
         return Prompt(fitted(table, [asked]), text_of(say("change> ")))
@@ -76,15 +75,23 @@ def _entry_to_change(table: Table) -> Prompt:
 
 
 def _deal_to_correct(table: Table) -> Prompt:
-    """What stands in the deal whose correction was begun."""
-    now, number = table.book.standing, table.corrected
-    deal = now.deals[number - 1]
-    fields = ", ".join(facts_typed(now.agreed.rules, deal.facts))
+    """What stands in the deal whose correction was begun, or is said of it already."""
+    agreed, deal = table.book.agreed, to_correct(table)
+    fields = ", ".join(facts_typed(agreed.rules, deal.facts))
+    truth: Words = truth_line(table.book.standing.table_of(table.corrected), deal)
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
-    truth = truth_line(now.table_of(number), deal)
+    if table.pending:
+        truth = say("still as it was, and not counted: {deal}", deal=truth)
+        asked = _asked_of_the_whole(fields)
     return Prompt(
         (*told(table, truth), *fitted(table, [asked])),
-        text_of(say("amend {number}> ", number=number)),
+        text_of(say("amend {number}> ", number=table.corrected)),
+    )
+
+
+def _asked_of_the_whole(fields: str) -> Message:
+    return say(
+        "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
     )
 
 

@@ -12,7 +12,7 @@ from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
-from scorekeeper.table.correcting import WHY, amend
+from scorekeeper.table.correcting import WHY, begun_correction
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
 from scorekeeper.table.rearranging import insert, strike, swap
@@ -161,7 +161,10 @@ COMMANDS = {
     "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
     "rules": Command("", marked("the rules of this game"), _showing(views.rules)),
     "amend": Command(
-        FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend, False
+        FACTS,
+        marked("corrects deal N, at any time; --why and a reason may follow"),
+        begun_correction,
+        False,
     ),
     "insert": Command(
         FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False

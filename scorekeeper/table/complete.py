@@ -16,6 +16,7 @@ from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.speech import text_of
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL
+from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
 
 
@@ -50,11 +51,7 @@ def _answers(table: Table) -> Iterable[str]:
     if table.at in (CONFIRM, ANOTHER):
         return [text_of(say("yes")), text_of(say("no"))]
     if table.at in (CHANGE, CORRECT):
-        facts = (
-            table.draft.facts
-            if table.at == CHANGE
-            else table.book.standing.deals[table.corrected - 1].facts
-        )
+        facts = table.draft.facts if table.at == CHANGE else to_correct(table).facts
         return [*(f"{name}=" for name in facts), *_entry_words(table)]
     return () if table.book.standing.state.over else _entry_words(table)
 

@@ -12,24 +12,53 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO
-from scorekeeper.log import AMEND
+from scorekeeper.log import AMEND, DEAL
 from scorekeeper.message import Words, say
-from scorekeeper.problems import Refused
-from scorekeeper.scoring import of_seats
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
 from scorekeeper.words.deal_line import truth_line
 
 WHY = "--why"
+WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no
+
+
+def begun_correction(table: Table, words: Sequence[str]) -> Turned:
+    """`amend N FACT…`: a correction, or more of the one that waits; refused while that of another
+    deal waits, for no yes is there for two."""
+    pending = table.pending
+    if pending is None or pending.do.what != AMEND:
+        return amend(table, words)
+    number, facts = numbered(table, words[0]), words[1:]
+    if number != pending.do.number:
+        hint = say("say y or n to that, then type the correction again")
+        raise refuse(WAITING, correction_waits(pending), None, hint)
+    if not facts:
+        return table._replace(at=CORRECT, corrected=number), Reply()
+    return further(table, pending.do, facts)
+
+
+def correction_waits(pending: Pending) -> Words:
+    """That a correction waits, and which."""
+    return say(
+        "the correction of deal {number} still waits for a yes or a no: {deal}",
+        number=pending.do.number,
+        deal=pending.truth,
+    )
+
+
+def numbered(table: Table, word: str) -> int:
+    """The deal that is to be corrected: `3`, or `last`."""
+    return len(table.book.folded.deals) if word.casefold() == "last" else int(word)
 
 
 def amend(table: Table, words: Sequence[str]) -> Turned:
     """A correction, told in full before it counts; at once where nobody is there to be asked,
     but for one that is odd. Where nothing but the deal is said, it is asked what should be
     different."""
-    last = len(table.book.folded.deals)
-    number = last if words[0].casefold() == "last" else int(words[0])
+    number = numbered(table, words[0])
     facts, why = words_and_why(words[1:])
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
@@ -62,35 +91,77 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
 def corrected_further(table: Table, do: Do, line: str) -> Turned:
     """The correction that waits, with more that is different; raises Refused where that cannot
     be."""
+    return further(table, do, split_line(line))
+
+
+def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
+    """The same, of the words of a line; a reason among them is said in the place of the first."""
+    more, reason = words_and_why(words)
+    why = reason or do.why
     played = of_seats(table.book.standing.deals[do.number - 1])
     agreed, state = played.agreed, played.state
-    now = amendment(table.book, do.number, do.words, "", do.why).standing.deals[do.number - 1].facts
-    typed = read_words(agreed, state, split_line(line), now)
+    now = corrected_so_far(table, do).facts
+    typed = read_words(agreed, state, more, now)
     if typed.problems:
         raise Refused(typed.problems)
     facts = amended(agreed, state, now, typed.facts, typed.without)
     gone = [
         f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
     ]
-    return amend(
-        table, [str(do.number), *words_of(facts), *gone, *([WHY, do.why] if do.why else [])]
-    )
+    return amend(table, [str(do.number), *words_of(facts), *gone, *([WHY, why] if why else [])])
+
+
+def corrected_so_far(table: Table, do: Do) -> Scored:
+    """The deal as the correction that waits would make it."""
+    act = amendment(table.book, do.number, do.words, "", do.why)
+    return act.standing.deals[do.number - 1]
+
+
+def to_correct(table: Table) -> Scored:
+    """The deal of which it is asked what should be different: as it is recorded, or with what was
+    said of it before something was refused."""
+    if table.pending:
+        return corrected_so_far(table, table.pending.do)
+    return table.book.standing.deals[table.corrected - 1]
 
 
 def at_correct(table: Table, line: str) -> Turned:
-    """What should be different in the deal that was named; an empty line leaves it as it is."""
+    """What should be different in the deal that was named; an empty line leaves it as it is, or
+    goes back to the yes or no of a correction of which something was refused."""
+    if not line and table.pending:
+        odd = table.pending._replace(odd=True)
+        return table._replace(at=CONFIRM, pending=odd), Reply()
     if not line or line.casefold() in NO:
         return not_counted(table)
-    facts = table.book.standing.deals[table.corrected - 1].facts
+    words = split_line(line)
+    if words[1:] and words[0].casefold() == DEAL:
+        raise _no_new_deal(table)
+    facts = to_correct(table).facts
     field = named_field(table.agreed, line, facts)
     if field:
         (word,) = words_of({field: facts[field]})
         return table, Reply(fitted(table, [say("type: {word}, with what is right", word=word)]))
     if is_answer(line):
-        return table, Reply(
-            fitted(table, [say("say what should be different; Enter leaves the deal as it is")])
-        )
-    return amend(table, [str(table.corrected), *split_line(line)])
+        return table, Reply(fitted(table, [_asked_again(table)]))
+    if table.pending:
+        return further(table, table.pending.do, words)
+    return amend(table, [str(table.corrected), *words])
+
+
+def _asked_again(table: Table) -> Words:
+    if table.pending:
+        return say("say what should be different; `cancel` drops the correction")
+    return say("say what should be different; Enter leaves the deal as it is")
+
+
+def _no_new_deal(table: Table) -> Refused:
+    """The refusal of a new deal where it is asked what should be different in one."""
+    if table.pending:
+        hint = say("Enter, then say y or n to that, then type the deal again")
+        return refuse(WAITING, correction_waits(table.pending), None, hint)
+    message = say("the correction of deal {number} still waits", number=table.corrected)
+    hint = say("press Enter to leave that deal as it is, then type the new one again")
+    return refuse(WAITING, message, None, hint)
 
 
 def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:

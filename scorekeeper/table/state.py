@@ -65,8 +65,9 @@ class Table(NamedTuple):
 
     `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
     there to be asked before a plain entry counts; `counted` says that the last line made one
-    count so. `corrected` is the deal whose correction was begun, `another` the line of a deal
-    that was typed while one waits. `by` is who records. `gone` is the end of the conversation,
+    count so. `corrected` is the deal whose correction was begun; it is `pending` where something
+    was said of it before what was refused. `another` is the line of a deal that was typed while one
+    waits. `by` is who records. `gone` is the end of the conversation,
     `ink` sets headings and tables off on the screen.
     """
 

@@ -35,7 +35,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell
-from scorekeeper.table.correcting import at_correct
+from scorekeeper.table.correcting import WAITING, at_correct
 from scorekeeper.table.entering import at_field, at_top, gone_on
 from scorekeeper.table.help import tip
 from scorekeeper.table.meant import command_meant
@@ -80,8 +80,8 @@ def step(table: Table, line: str) -> Turned:
         after, reply = commanded(table, line) or AT[table.at](table, line)
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
-    is_answer = [problem.code for problem in reply.problems] == [NO_ANSWER]
-    if reply.problems and not is_answer and (meant := command_meant(table, line)):
+    is_sure = {problem.code for problem in reply.problems} <= {NO_ANSWER, WAITING}
+    if not is_sure and (meant := command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
     return after, reply
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
 from scorekeeper.log import DEAL
-from scorekeeper.message import say
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import Seating, seating_of
 from scorekeeper.scoring import judged
 from scorekeeper.standing import after, scored_for_all
 from scorekeeper.table.changing import at_change
-from scorekeeper.table.correcting import corrected_further
+from scorekeeper.table.correcting import WAITING, corrected_further, correction_waits
 from scorekeeper.table.entering import entered
 from scorekeeper.table.state import (
     ANOTHER,
@@ -66,14 +66,15 @@ def _to_be_changed(table: Table, pending: Pending) -> Table:
 
 def _changed(table: Table, pending: Pending, line: str) -> Turned:
     """What waits with what was typed. Where that is refused it stays as it was, and is not counted
-    by the yes that was meant for the other numbers: it is asked what should be different."""
+    by the yes that was meant for the other numbers: it is asked what should be different, in a
+    correction beside what was said of it already."""
     if pending.do.what == DEAL:
         return at_change(table, line)
     try:
         return corrected_further(table, pending.do, line)
     except Refused as refusal:
         reply = Reply(problems=refusal.problems, heading=refusal.heading)
-        return _to_be_changed(table, pending), reply
+        return _to_be_changed(table, pending)._replace(pending=pending), reply
 
 
 # --- another deal --------------------------------------------------------------------------------
@@ -102,18 +103,16 @@ def _another(table: Table, pending: Pending, line: str) -> Turned:
     """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
     if table.asks and pending.do.what == DEAL:
         return table._replace(at=ANOTHER, another=line), Reply()
-    number, deal = pending.do.number, pending.truth
-    if pending.do.what == DEAL:
-        message = say(
-            "deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal
-        )
-    else:
-        message = say(
-            "the correction of deal {number} still waits for a yes or a no: {deal}",
-            number=number,
-            deal=deal,
-        )
-    raise refuse("deal-waiting", message, None, say("say y or n to that, then type the deal again"))
+    waits = _deal_waits if pending.do.what == DEAL else correction_waits
+    raise refuse(WAITING, waits(pending), None, say("say y or n to that, then type the deal again"))
+
+
+def _deal_waits(pending: Pending) -> Words:
+    return say(
+        "deal {number} still waits for a yes or a no: {deal}",
+        number=pending.do.number,
+        deal=pending.truth,
+    )
 
 
 def at_another(table: Table, line: str) -> Turned:
