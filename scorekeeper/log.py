@@ -57,11 +57,12 @@ class Place(NamedTuple):
 # --- what an entry does to the places of those before it ------------------------------------------
 
 Places = list[Place]
+NOTHING_YET = Place()
 
 
 def _dealt(places: Places, entry: Entry) -> None:
     places[-1] = Place(events=places[-1].events, deal=entry, origin=entry)
-    places.append(Place())
+    places.append(NOTHING_YET)
 
 
 def _amended(places: Places, entry: Entry) -> None:
@@ -293,7 +294,7 @@ def _standing(done: Sequence[Entry], undone: Sequence[Entry]) -> Folded:
 
 def places_of(done: Iterable[Entry]) -> Places:
     """The deals that stand after these acts, each with what happened before it."""
-    places = [Place()]
+    places = [NOTHING_YET]
     for act in done:
         if put := KINDS[act.what].places:
             put(places, act)

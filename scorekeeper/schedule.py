@@ -2,7 +2,7 @@
 schedule of a session."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import Ruleset
@@ -216,7 +216,9 @@ def left_of(agreed: Agreed, person: int) -> int:
     return around[(around.index(person) + 1) % len(around)]
 
 
-def moved_on(state: State, dealer: int) -> State:
-    """The state with the next deal to come, of which this player is the dealer; whatever held for
-    the last one alone is past."""
-    return state._replace(deal=state.deal + 1, dealer=dealer, held=None, due=None, back=None)
+def moved_on(state: State, dealer: int, **changes: Any) -> State:
+    """The state with the next deal to come, of which this player is the dealer, and what else the
+    last one changed; whatever held for that one alone is past."""
+    return state._replace(
+        deal=state.deal + 1, dealer=dealer, held=None, due=None, back=None, **changes
+    )

@@ -153,7 +153,7 @@ def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
     """The verdict on the coming deal, scored for everybody."""
     seating = seating_of(agreed, state)
     verdict = judged(seating.agreed, seating.state, facts)
-    if verdict.scored is None:
+    if verdict.scored is None or seating.people is None:
         return verdict
     return verdict._replace(scored=scored_for_all(seating, state, verdict.scored))
 
@@ -199,9 +199,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
-    moved = moved_on(state, next_dealer(agreed, state, scored.turn))._replace(
-        used=used, totals=scored.totals, over=False, carry=scored.carry
-    )
+    dealer = next_dealer(agreed, state, scored.turn)
+    moved = moved_on(state, dealer, used=used, totals=scored.totals, over=False, carry=scored.carry)
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
