@@ -82,7 +82,7 @@ def test_who_records_is_kept(somebody: Person) -> None:
     somebody.does("redo --by Cleo", SCOREKEEPER_BY="Bo")
     somebody.types("play", stdin=Typed("note one\nby Dora Ek\nnote two\n"), SCOREKEEPER_BY="Bo")
     assert [row["by"] for row in somebody.reads("log")][5:] == ["Bo", "Cleo", "Bo", "Dora Ek"]
-    assert "  (Dora Ek)" in somebody.does("log").out
+    assert "note: two (Dora Ek)\n" in somebody.does("log").out
 
 
 @pytest.mark.parametrize("name", ["a\x1b[2Jb", "x" * 41])

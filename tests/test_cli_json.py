@@ -283,7 +283,8 @@ def test_sessions(tmp_path: Path) -> None:
     assert first == {
         "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1,
         "day": day_of(somebody.reads("log -s it")[0]["at"]), "finished": False, "leader": ["B"],
-        "current": False, "early": False,
+        "current": False, "early": False, "of": 12, "state": "going on", "archived": False,
+        "copy_of": None,
     }  # fmt: skip
     assert (second["name"], second["leader"], second["current"]) == ("other", [], True)
     assert Person(tmp_path / "empty").reads("sessions") == []
