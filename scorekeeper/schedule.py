@@ -193,6 +193,11 @@ def open_contracts(
     return deals.order[position % len(deals.order)]
 
 
+def is_spent(rules: Ruleset, coming: Turn) -> bool:
+    """Whether no contract is left to the declarer of a deal that must have one."""
+    return bool(rules.contracts) and not coming.contracts
+
+
 def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
     """The dealer after this one: the deal passes left, or stays for a stint; after the very first
     deal it may go to the player who began that. Where somebody dealt out of turn it may go back."""

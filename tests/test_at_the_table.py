@@ -120,7 +120,10 @@ def test_a_contract_that_could_not_be_named_is_not_held(evening: Evening) -> Non
 def test_roles_and_quotas_follow_who_deals(evening: Evening) -> None:
     """Anna deals deal 3 in Cleo's place: Björn is forehand, and has the quota of 8."""
     act = evening.did(turning(evening.book, ["Anna"], AT))
-    assert [text_of(note) for note in act.notes] == ["deal 3 is dealt by Anna, not by Cleo"]
+    assert [text_of(note) for note in act.notes] == [
+        "deal 3 is dealt by Anna, not by Cleo",
+        "after this not everybody declares each contract once: Björn has none left at deal 12",
+    ]
     evening.deal("spader 4 8")
     assert evening.book.standing.deals[2].points == (0, 0, 0)
     coming = evening.book.standing.next_turn
@@ -376,3 +379,71 @@ def test_the_log_says_of_which_deal_a_turn_is_and_has_one_word_for_a_redo(person
     for language in ("en", "fr", "sv"):
         deal, turn = person.does(f"log --lang {language}").out.splitlines()[-2:]
         assert deal.split("  ")[2].split(":")[0] == turn.split("  ")[2].split(":")[0]
+
+
+# --- nobody has a contract left ------------------------------------------------------------------
+
+FOUR_EACH = ("sang 4 8", "spader 4 8", "spader 4 4", "spader 8 4", "trumf-h 4 8", "trumf-h 4 4",
+    "trumf-h 8 4", "pass 6 4", "sang 4 4", "sang 8 4")  # fmt: skip
+
+
+def stuck(home: Path) -> Person:
+    """Somebody whose turn at deal 2 leaves Björn without a contract at deal 11."""
+    first, *rest = (f"deal {deal.replace('-h', ' trump=hearts')}" for deal in FOUR_EACH)
+    person = Person(home).after(NEW, first)
+    said = person.does("turn Anna").out
+    assert (
+        "after this not everybody declares each contract once: Björn has none left at deal 11"
+    ) in said
+    return person.after(*rest)
+
+
+def test_where_no_contract_is_left_every_command_says_what_can_be_done(tmp_path: Path) -> None:
+    """Swedish Bismarck: each of the three players declares each of the four contracts once."""
+    person = stuck(tmp_path / "home")
+    told = "Björn declares deal 11 and has no contract left"
+    mend = "scorekeeper turn Björn, scorekeeper undo or scorekeeper finish"
+    card = person.does("next").out
+    assert told in card and mend in card
+    coming = person.reads("next")
+    assert (coming["contracts"], coming["needs"], coming["example"]) == ([], [], None)
+    assert "Björn has no contract left" in coming["say"]
+    for line in ("deal pass 4 8", "deal sang 4 8", "deal 4 8", "check"):
+        said = person.types(*line.split())
+        assert told in said.err, line
+        assert mend in said.err
+    assert person.does("turn Björn").out.count("left: pass") == 1
+    person.does("undo")
+    assert "over" in person.does("finish").out
+
+
+def test_the_live_table_opens_where_no_contract_is_left(tmp_path: Path) -> None:
+    person = stuck(tmp_path / "home")
+    lines = ("", "pass 4 8", "scorekeeper turn Björn", "6 6", "4 8", "quit")
+    said = person.types("play", stdin=Typed("\n".join(lines) + "\n"))
+    assert "Björn declares deal 11 and has no contract left" in said.out
+    assert said.err.count("turn Björn, undo or finish") == 2
+    assert "over> " in said.err
+
+
+@pytest.mark.parametrize("then", [[], ["--then", "returns"]])
+def test_a_turn_that_goes_back_in_step_is_no_trouble(then: list[str]) -> None:
+    """Everybody declares as often as before where two turns undo each other."""
+    evening = Evening("bismarck-swedish")
+    act = evening.did(turning(evening.book, ["Björn", *then], AT))
+    said = [text_of(note) for note in act.notes]
+    assert any("not everybody declares" in note for note in said) == bool(then)
+
+
+def test_a_corrected_dealer_that_leaves_somebody_without_a_contract_is_told(tmp_path: Path) -> None:
+    person = Person(tmp_path / "home").after(NEW, "deal sang 4 8", "deal spader 4 4")
+    said = person.does("amend 2 dealer=Anna").out
+    assert "not everybody declares each contract once: Björn has none left at deal 11" in said
+
+
+def test_a_dealer_under_whom_a_recorded_deal_had_no_contract_left_is_refused(
+    tmp_path: Path,
+) -> None:
+    person = stuck(tmp_path / "home").after("turn Björn", "deal 4 4")
+    said = person.types("amend", "11", "dealer=Anna")
+    assert "Björn has already played Pass, and has no contract left" in said.err

@@ -17,6 +17,7 @@ from scorekeeper.ruleset.said import option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, option_words, settled_options
+from scorekeeper.spent import first_spent
 from scorekeeper.spoken.misdeals import misdeal_words
 from scorekeeper.standing import Standing
 
@@ -91,7 +92,8 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
     facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
     _refuse_same(book, player, number)
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
-    return act._replace(notes=tuple(_moved(book.standing, act.standing)))
+    notes = (*_moved(book.standing, act.standing), *_spent(book.standing, act.standing))
+    return act._replace(notes=notes)
 
 
 def _refuse_same(book: Book, player: str, number: int | None) -> None:
@@ -114,6 +116,20 @@ def _moved(before: Standing, now: Standing) -> Iterable[Words]:
         yield from _moved_in(now.table_of(new.turn.number), old, new)
     if before.next_turn and now.next_turn and before.next_turn.dealer != now.next_turn.dealer:
         yield _pair(now.agreed, now.next_turn.number, before.next_turn.dealer, now.next_turn.dealer)
+
+
+def _spent(before: Standing, now: Standing) -> Iterable[Words]:
+    """A word where somebody comes to declare without a contract left, and would not have before."""
+    coming = first_spent(now.agreed, now.state)
+    if coming is None or coming == first_spent(before.agreed, before.state):
+        return
+    assert coming.declarer is not None  # whoever has no contract left is known
+    yield say(
+        "after this not everybody declares each contract once: {player} has none left at deal "
+        "{number}",
+        player=now.agreed.players[coming.declarer],
+        number=coming.number,
+    )
 
 
 def _moved_in(agreed: Agreed, old: Scored, new: Scored) -> Iterable[Words]:

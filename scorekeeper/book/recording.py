@@ -9,7 +9,7 @@ from scorekeeper.log import DEAL, Entry
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import State, seating_of
+from scorekeeper.schedule import State, is_spent, seating_of, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed
 from scorekeeper.standing import after, passed_over, scored_for_all, state_before
@@ -120,6 +120,7 @@ def judged_words(
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal as it is scored, or every problem of its words and its facts together. The commands
     that would mend them are tried, but those of a row, which are for another deal."""
+    refuse_spent(table, before)
     seating = seating_of(table, before)
     agreed, state = seating.agreed, seating.state
     typed = read_words(agreed, state, words)
@@ -134,6 +135,16 @@ def judged_words(
         raise Refused(tried, None, given_line(agreed, state.deal, typed.facts))
     scored = in_order(agreed.rules, verdict.scored)
     return scored_for_all(seating, before, scored), verdict.questions
+
+
+def refuse_spent(agreed: Agreed, state: State) -> None:
+    """Refuses a deal whose declarer has no contract left."""
+    if state.over or not is_spent(agreed.rules, turn(agreed, state)):
+        return
+    from scorekeeper.spent import spent_problem  # noqa: PLC0415 - 0.4 ms, only for a refusal
+
+    if problem := spent_problem(agreed, state):
+        raise Refused([problem])
 
 
 def in_order(rules: Ruleset, scored: Scored) -> Scored:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
-from scorekeeper.speech import labelled, names_listed, parted
+from scorekeeper.speech import labelled, names_listed, parted, text_of
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_word, role_word
 from scorekeeper.words.roles import player_of_fact
@@ -167,7 +167,12 @@ def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]
 
 
 def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """When a contract is chosen, what is needed, and a line that can be typed."""
+    """When a contract is chosen, what is needed, and a line that can be typed; of a deal that
+    cannot be played why, and what can be done."""
+    if card.stuck:
+        yield tr("contract"), text_of(card.stuck.message)
+        yield tr("type"), text_of(card.stuck.mends[0])
+        return
     if card.asked.chosen:
         yield tr("chosen"), tr("before the deal")
     yield tr("needed"), parted(_needed(card, rules))

@@ -50,6 +50,9 @@ def _unknown_contract(rules: Ruleset, name: str, left: Words) -> Problem:
 
 
 def _missing_contract(agreed: Agreed, turn: Turn, left: Words) -> Problem:
+    if not turn.contracts:
+        message = say("{player} has no contract left", player=_declarer(agreed, turn))
+        return Problem("contract-missing", message, "contract", is_missing=True)
     message = say(
         "the contract is missing; {player} may choose {contracts}",
         player=_declarer(agreed, turn),
@@ -76,6 +79,13 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Prob
             contracts=left,
         )
         return Problem("contract-held", message, "contract", (say("leave the contract out"),))
+    if rules.deals.picked and not turn.contracts:
+        message = say(
+            "{player} has already played {contract}, and has no contract left",
+            player=_declarer(agreed, turn),
+            contract=contract,
+        )
+        return Problem("contract-used", message, "contract")
     if rules.deals.picked:
         message = say(
             "{player} has already played {contract}; left to choose: {contracts}",

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.entry.asked import asks
+from scorekeeper.problems import Problem
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
+from scorekeeper.spent import spent_problem
 from scorekeeper.standing import Standing
 from scorekeeper.words.beforehand import Beforehand, beforehand
 from scorekeeper.words.example import example_lines
@@ -24,11 +26,12 @@ class Asked(NamedTuple):
 
 
 class Card(NamedTuple):
-    """All that the dealer's card says of the coming deal."""
+    """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played."""
 
     coming: Coming
     asked: Asked
     before: Beforehand
+    stuck: Problem | None = None
 
 
 def card_of(standing: Standing) -> Card | None:
@@ -37,7 +40,10 @@ def card_of(standing: Standing) -> Card | None:
     turn, coming = standing.next_turn, next_of(standing)
     if turn is None or coming is None:
         return None
-    return Card(coming, _asked(standing), beforehand(standing, turn, coming.quotas))
+    before = beforehand(standing, turn, coming.quotas)
+    if stuck := spent_problem(standing.agreed, standing.state):
+        return Card(coming._replace(needs=()), Asked({}, [], [], None, None), before, stuck)
+    return Card(coming, _asked(standing), before)
 
 
 def _asked(standing: Standing) -> Asked:

@@ -11,6 +11,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.chain_words import chain_problems
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.sheet.sheet_words import check_word
+from scorekeeper.spent import spent_problem
 
 
 def book_problems(book: Book) -> list[Problem]:
@@ -24,6 +25,8 @@ def book_problems(book: Book) -> list[Problem]:
     ]
     rules = book.agreed.rules
     problems += [_broken(check, rules) for check in checks_of(book.standing) if not check.holds]
+    if stuck := spent_problem(book.standing.agreed, book.standing.state):
+        problems.append(stuck)
     problems += chain_problems(book)
     return [*problems, _cut()] if book.journal.cut else problems
 

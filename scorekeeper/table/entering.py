@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.book.recording import refuse_spent
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
@@ -54,6 +55,7 @@ def at_top(table: Table, line: str) -> Turned:
         hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
         message = say("the session is over: nothing is left to play")
         raise refuse("session-over", message, None, hint)
+    refuse_spent(table.book.standing.agreed, table.book.standing.state)
     if not line:
         return _asked(table) if table.asks else (table, Reply())
     agreed, state = table.agreed, table.state

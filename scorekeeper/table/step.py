@@ -72,7 +72,7 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
-    table, line = _anew(table, line.strip())
+    table, line = _anew(table, line.strip().removeprefix("scorekeeper "))
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
@@ -89,7 +89,7 @@ def step(table: Table, line: str) -> Turned:
 def _anew(table: Table, line: str) -> tuple[Table, str]:
     """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what
     waits for a yes is not dropped by it."""
-    first, _, rest = line.removeprefix("scorekeeper ").partition(" ")
+    first, _, rest = line.partition(" ")
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
     return idle(table) if table.at in (TOP, FIELD) else table, rest.strip()

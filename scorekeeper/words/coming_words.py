@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.language import tr
-from scorekeeper.schedule import Turn
+from scorekeeper.schedule import Turn, is_spent
 from scorekeeper.session import Agreed
 from scorekeeper.speech import in_quotes
 from scorekeeper.standing import Standing
@@ -28,6 +28,9 @@ def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
     words = in_quotes(
         [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
     )
+    if is_spent(agreed.rules, turn) and declarer:
+        # Translators: who does what, and that the declarer has no contract left to choose
+        return tr("{people}; {player} has no contract left.", people=people, player=declarer)
     if not words:
         return f"{people}."
     if agreed.rules.deals.picked or len(words) > 1:

@@ -10,7 +10,7 @@ from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import value_typed
-from scorekeeper.schedule import State, turn
+from scorekeeper.schedule import State, is_spent, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, quotas
@@ -21,6 +21,8 @@ from scorekeeper.words.phrases import facts_typed
 
 def example(agreed: Agreed, state: State) -> Facts | None:
     """The facts of a deal that could be played now, or None where none is found at once."""
+    if is_spent(agreed.rules, turn(agreed, state)):
+        return None
     ways: list[dict[str, object]] = [{}]
     ways += [
         {count.id: _column(agreed, state, count, {})}
