@@ -4,10 +4,14 @@ with another."""
 from __future__ import annotations
 
 import pytest
-from live import Evening, codes
+from live import Evening, codes, swedish
 from test_table_asked import estonian
 
+from scorekeeper.cli.main import FAMILY_OF
 from scorekeeper.speech import hint_of, text_of
+from scorekeeper.table import only_looks
+from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.meant import OUTSIDE
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")
 BIZON, BIEN = ("bizon", THREE, "Cal 20 12 8"), ("bien", FOUR, "Cal 110 40 90")
@@ -105,3 +109,80 @@ def test_a_word_like_a_yes_is_asked_about_again(word: str) -> None:
         "say y or n",
     )
     assert table.table == before
+
+
+@pytest.mark.parametrize("line", ["no wait", "no way jose", "pass teh salt"])
+def test_a_contract_beside_words_that_are_none_begins_no_entry(line: str) -> None:
+    """Who knows whether it was one."""
+    table = swedish()
+    assert set(codes(table.say(line))) == {"word-unknown"}
+    assert table.table.is_idle
+
+
+def test_what_is_read_beside_a_word_that_is_none_is_kept_where_it_is_more_than_a_contract() -> None:
+    """The numbers say that it is a deal."""
+    table = swedish()
+    assert codes(table.say("pass teh 6 6")) == ["word-unknown"]
+    assert table.table.draft.facts["contract"] == "pass"
+
+
+def test_what_cannot_be_read_is_offered_under_no_contract() -> None:
+    """The slip is told alone; the numbers after it are still asked about."""
+    table = swedish()
+    table.say("spader 4 5")
+    assert codes(table.say("trumf wait")) == ["word-unknown"]
+    assert codes(table.say("sapder 3 5")) == ["word-unknown"]
+    (problem,) = table.say("3 5").problems
+    assert hint_of(problem) == "say `contract=trumf 3 5` or `contract=spader 3 5`"
+
+
+def test_a_whole_line_at_a_question_begins_anew_though_it_is_wrong() -> None:
+    """The meld of the new line is refused as it was typed; nothing of the line before stays."""
+    table = Evening("bien", *FOUR)
+    assert codes(table.say("Å. 155 20 100")) == ["bid-step"]
+    assert codes(table.say("Å. 150 25 90")) == ["meld-step"]
+    assert table.table.draft.facts == {"bidder": "Å.", "bid": 150, "points": [90, None]}
+    table.say("30", "y")
+    assert table.deals == [{"bidder": "Å.", "bid": 150, "meld": 30, "points": [90, 51]}]
+
+
+# --- commands of the shell -------------------------------------------------------------------------------
+
+
+def test_a_command_may_be_typed_with_the_program_before_it() -> None:
+    """As hints have it."""
+    table = swedish()
+    table.say("spader 4 5", "", "scorekeeper penalty Anna 10", "scorekeeper undo")
+    assert [entry.what for entry in table.book().journal.entries] == ["deal", "penalty", "undo"]
+    assert table.say("scorekeeper sheet").lines == table.say("sheet").lines
+    assert only_looks(table.table, "scorekeeper sheet")
+
+
+def test_somebody_may_be_called_as_the_program_is() -> None:
+    """The name begins an entry."""
+    table = Evening("bizon", "scorekeeper", "Cal", "Dora")
+    table.say("scorekeeper 20 12 8", "")
+    assert table.deals == [{"bizon": "scorekeeper", "gp": [20, 12, 8]}]
+
+
+@pytest.mark.parametrize("begun", [(), ("",), ("spader 4 5",)])
+@pytest.mark.parametrize("line", ["people", "sessions", "scorekeeper league table"])
+def test_a_command_of_the_shell_is_told_as_such(line: str, begun: tuple[str, ...]) -> None:
+    """At every prompt, and nothing of what was begun is changed by it."""
+    table = swedish()
+    table.say(*begun)
+    before = table.table
+    (problem,) = table.say(line).problems
+    name = line.removeprefix("scorekeeper ").split()[0]
+    assert text_of(problem.message) == (
+        f"`{name}` is a command of the shell, and this is the live table"
+    )
+    assert hint_of(problem) == (
+        f"type `scorekeeper {name}` outside it, after quit or in another terminal"
+    )
+    assert table.table == before
+
+
+def test_every_command_of_the_program_is_known_at_the_table() -> None:
+    """As one of its own, or as one of the shell."""
+    assert set(FAMILY_OF) == {*OUTSIDE, *COMMANDS, "deal", "referee"} & set(FAMILY_OF)

@@ -296,3 +296,21 @@ def test_a_number_after_an_equals_sign_is_mended_in_the_correction() -> None:
     (problem,) = table.say("amend 2 anna=8").problems
     assert hint_of(problem) == "scorekeeper amend 2 anna:8"
     assert codes(table.say("amend 2 anna:8")) == ["tricks-total"]  # it is read: the rest is needed
+
+
+@pytest.mark.parametrize("line", ["no wait", "No, wait", "nej 5 8 3", "no hearts"])
+def test_a_line_that_begins_as_a_no_is_asked_about(line: str) -> None:
+    """It is the name of no contract that begins with that word, and nothing is changed."""
+    table = swedish()
+    table.say("spader 4 5")
+    before = table.table
+    (problem,) = table.say(line).problems
+    assert (problem.code, hint_of(problem)) == ("answer-unknown", "say y or n")
+    assert table.table == before
+
+
+def test_a_contract_that_begins_with_no_is_a_change() -> None:
+    """`no trumps` is its name."""
+    table = swedish()
+    table.say("spader 4 5", "no trumps", "")
+    assert table.deals == [{"contract": "sang", "tricks": [4, 5, 7]}]

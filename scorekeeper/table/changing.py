@@ -28,7 +28,7 @@ def at_change(table: Table, line: str) -> Turned:
         return table, Reply(
             fitted(table, [say("say what should be different; `cancel` drops the entry")])
         )
-    if any(name in agreed.rules.counts for name in typed.facts):
+    if not typed.problems and any(name in agreed.rules.counts for name in typed.facts):
         _hold_to_one_deal(table, line, typed)
     turned, reply = entered(table, typed)
     if reply.problems and judged(agreed, state, draft.facts).scored is not None:
@@ -42,7 +42,9 @@ def _as_it_was(table: Table, typed: Typed) -> Table:
     whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind == "player")}
     named = {name: typed.facts[name] for name in facts if name in typed.facts and name in whose}
     other = {name: value for name, value in named.items() if value != facts[name]}
-    draft = table.draft._replace(refused=True, named=other)
+    earlier = table.draft.named or {}
+    kept = {name: value for name, value in earlier.items() if name not in typed.facts}
+    draft = table.draft._replace(refused=True, named={**kept, **other})
     return table._replace(at=CHANGE, draft=draft, pending=None)
 
 

@@ -19,6 +19,7 @@ from scorekeeper.table.rearranging import insert, strike, swap
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.typed import typed_here
 
+PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")
 
 
@@ -221,6 +222,14 @@ def _form(name: str, command: Command) -> Words:
     return Joined((name, say(command.takes)), " ") if command.takes else name
 
 
+def without_program(table: Table, line: str) -> str:
+    """A line without the program's name before it, as hints and the shell have it; somebody at
+    the table may be called so."""
+    first, _, rest = line.strip().partition(" ")
+    is_program = first.casefold() == PROGRAM and first not in table.book.agreed.seat_of
+    return rest.strip() if is_program and rest.strip() else line
+
+
 def only_looks(table: Table, line: str) -> bool:
     """Whether a line is a command that shows what stands, or leaves."""
     name, _ = _named(table, line)
@@ -229,7 +238,7 @@ def only_looks(table: Table, line: str) -> bool:
 
 def _named(table: Table, line: str) -> tuple[str | None, list[str]]:
     """The command that a line begins with, None where it is none, and its other words."""
-    words = _words(line)
+    words = _words(without_program(table, line))
     name, rest = words[0].casefold() if words else "", words[1:]
     if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
         return None, rest

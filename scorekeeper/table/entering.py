@@ -63,7 +63,14 @@ def at_top(table: Table, line: str) -> Turned:
     if is_answer(line) and CONTRACT in typed.facts:
         message = say("nothing was asked that `{word}` answers", word=line)
         raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
+    if typed.facts.keys() == {CONTRACT} and _is_unknown(typed.problems):
+        return table, Reply(problems=typed.problems)  # `no wait`: who knows whether it is one
     return entered(table, typed)
+
+
+def _is_unknown(problems: Sequence[Problem]) -> bool:
+    """Whether everything else of a line is no word at all."""
+    return bool(problems) and all(problem.code == "word-unknown" for problem in problems)
 
 
 def _asked(table: Table) -> Turned:
@@ -94,14 +101,16 @@ def at_field(table: Table, line: str) -> Turned:
 
 
 def _said_anew(table: Table, line: str) -> Typed | None:
-    """What a line says that is a whole deal and leaves nothing of the entry begun as it was."""
+    """What a line says that is a whole deal, be it a wrong one, and leaves nothing of the entry
+    begun as it was."""
     agreed, state, draft = table.agreed, table.state, table.draft.facts
     if not draft:
         return None
     typed = read_words(agreed, state, split_line(line))
-    if typed.problems or not draft.keys() <= typed.facts.keys():
+    if typed.problems or not {*draft, table.draft.field} <= typed.facts.keys():
         return None
-    return typed if judged(agreed, state, typed.facts).scored is not None else None
+    is_short = any(map(lacks, judged(agreed, state, typed.facts).problems))
+    return None if is_short else typed
 
 
 def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:

@@ -10,7 +10,7 @@ from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, nearest
 from scorekeeper.schedule import turn
-from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.commands import COMMANDS, PROGRAM
 from scorekeeper.table.state import Table
 
 # What people type elsewhere for the same thing.
@@ -19,16 +19,24 @@ ELSEWHERE = {
     "erase": ("undo", "amend"),
     "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
     "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
-    "bye": ("quit",),
+    "bye": ("quit",), "referee": ("?",),
     "aide": ("help",), "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
     "quitter": ("quit",),
     "hjälp": ("help",), "ångra": ("undo",), "avbryt": ("cancel",), "avsluta": ("quit",),
 }  # fmt: skip
 
+# The commands of the program that are none of the live table.
+OUTSIDE = (
+    "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "people", "league",
+    "demo", "completion",
+)  # fmt: skip
+
 
 def command_meant(table: Table, line: str) -> Problem | None:
     """The problem of a line that begins with what is near a command and fits nothing else."""
     first = next(iter(split_line(line)), "")
+    if first.casefold() in OUTSIDE and not _is_of_the_deal(table, first):
+        return _outside(first.casefold())
     meant = (
         [] if first.casefold() in COMMANDS or _is_of_the_deal(table, first) else _near(table, first)
     )
@@ -38,6 +46,16 @@ def command_meant(table: Table, line: str) -> Problem | None:
     return Problem(
         "word-unknown", say("`{word}` is not a word of this deal", word=first), None, (hint,)
     )
+
+
+def _outside(name: str) -> Problem:
+    """The refusal of a command that is typed in the shell."""
+    message = say("`{name}` is a command of the shell, and this is the live table", name=name)
+    hint = say(
+        "type {command} outside it, after quit or in another terminal",
+        command=f"`{PROGRAM} {name}`",
+    )
+    return Problem("word-unknown", message, None, (hint,))
 
 
 def _near(table: Table, word: str) -> Sequence[str]:

@@ -34,7 +34,7 @@ from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
-from scorekeeper.table.commands import commanded, dropped, farewell
+from scorekeeper.table.commands import commanded, dropped, farewell, without_program
 from scorekeeper.table.correcting import WAITING, at_correct
 from scorekeeper.table.entering import at_field, at_top, gone_on
 from scorekeeper.table.help import tip
@@ -72,7 +72,7 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
-    table, line = _anew(table, line.strip().removeprefix("scorekeeper "))
+    table, line = _anew(table, without_program(table, line.strip()))
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already

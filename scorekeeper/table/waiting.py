@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.entry.bare import joined
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
 from scorekeeper.log import DEAL
@@ -41,7 +42,7 @@ def at_confirm(table: Table, line: str) -> Turned:
         return table, Reply(do=pending.do)
     if not said or said in NO:
         return _to_be_changed(table, pending), Reply()
-    if _is_a_deal(table, pending, split_line(line)):
+    if not _begins_as_a_no(table, line) and _is_a_deal(table, pending, split_line(line)):
         return _another(table, pending, line)
     if _is_meant_as_answer(table, line):
         message = say("`{word}` is neither a yes nor a no", word=line)
@@ -50,11 +51,22 @@ def at_confirm(table: Table, line: str) -> Turned:
 
 
 def _is_meant_as_answer(table: Table, line: str) -> bool:
-    """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`."""
+    """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`;
+    or a line as a no, `no wait`."""
+    if _begins_as_a_no(table, line):
+        return True
     if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
         return False
     typed = read_words(table.agreed, table.state, [line], table.draft.facts)
     return [problem.code for problem in typed.problems] == ["word-unknown"]
+
+
+def _begins_as_a_no(table: Table, line: str) -> bool:
+    """Whether a line begins with the whole word of a no that is no part of a name: not `no
+    trumps`."""
+    words = split_line(line)
+    first = words[0].casefold().rstrip(",.;!") if words[1:] else ""
+    return len(first) > 1 and first in NO and joined(table.agreed.rules, words)[0] == words[0]
 
 
 def _to_be_changed(table: Table, pending: Pending) -> Table:
