@@ -316,7 +316,7 @@ def test_a_corrected_deal_is_marked_and_told() -> None:
     """The number of a corrected deal bears a star; below stand when, what and why."""
     page = Page(page_of(corrected()))
     assert "2*" in page.words
-    assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5  (under the <ashtray>)" in "".join(
+    assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5 (under the <ashtray>)" in "".join(
         page.words
     )
 

@@ -1,11 +1,12 @@
 """The acts that record what happens between deals; and a session with one more entry."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.log import KINDS, NOTE, Entry, folded_entries
-from scorekeeper.message import Words, say
+from scorekeeper.log import KINDS, NOTE, REDO, UNDO, Entry, folded_entries
+from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.scoring import Scored
 from scorekeeper.session import is_control
 from scorekeeper.standing import EFFECTS
 
@@ -97,6 +98,8 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         for origin, deal in zip(folded.origins, now.deals, strict=False)
         if origin.line in before
     ]
+    if entry.what not in (UNDO, REDO):
+        _refuse_other_players(pairs)
     changed = [(old.turn.number, new.turn.number) for old, new in pairs if old.totals != new.totals]
     return Act(
         entries=(entry,),
@@ -107,6 +110,29 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         said=said,
         numbers_before={new: old for old, new in changed if new != old},
     )
+
+
+def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]]) -> None:
+    """Raises Refused where a recorded deal would be one of other people than played it: its
+    numbers are kept in the order of the seats, and would go to those."""
+    moved = [(old, new) for old, new in pairs if old.agreed.players != new.agreed.players]
+    if moved:
+        heading = say("this cannot be: numbers of recorded deals would go to other people")
+        raise Refused([_moved_to_others(old, new) for old, new in moved], heading)
+
+
+def _moved_to_others(old: Scored, new: Scored) -> Problem:
+    message = say(
+        "deal {number} was played by {players}, and would be a deal of {others}",
+        number=old.turn.number,
+        players=listing(old.agreed.players, "and"),
+        others=listing(new.agreed.players, "and"),
+    )
+    hint = say(
+        "take back what was recorded from there on, each with `{command}`, and enter it anew",
+        command=CommandLine("undo"),
+    )
+    return Problem("players-moved", message, "dealer", (hint,))
 
 
 def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
