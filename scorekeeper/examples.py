@@ -14,6 +14,8 @@ from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import Standing, after, match_totals
 
+MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
+
 
 class Played(NamedTuple):
     """An example played: what was agreed, its deals, and what did not come out as printed."""
@@ -55,7 +57,9 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
     if deal is not None:
         path = f"{path}.deal[{deal}]"
         place = Joined((place, say("deal {number}", number=deal + 1)), ", ")
-    return problem._replace(fact=path, place=None, message=titled(place, problem.message))
+    message = titled(place, problem.message)
+    mends = (MEND_PROMISE,) if problem.code == "promise" else problem.mends
+    return problem._replace(fact=path, place=None, message=message, mends=mends)
 
 
 def _to_write(problem: Problem) -> Problem:

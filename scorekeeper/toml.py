@@ -4,11 +4,12 @@ machine."""
 import re
 from typing import Any
 
-from scorekeeper.message import Message, say
+from scorekeeper.message import Message, Words, in_turn, say, titled
 from scorekeeper.plain_toml import is_plain_key, plain_table, plain_value
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
+LONGEST_SHOWN = 100  # letters of a line
 # Signs that stand for something between double quotes.
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 # Figures to a base of two, eight or sixteen are read whatever their number, and could then not be
@@ -31,12 +32,13 @@ def toml_table(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def toml_fault(error: Exception) -> Message:
-    """What `toml_table` could not read, with its place. The reader says in English what it looked
-    for; only the place at the end of that is used."""
+def toml_fault(error: Exception, text: str = "") -> Words:
+    """What `toml_table` could not read, with its place and the line of the text there. The reader
+    says in English what it looked for; only the place at the end of that is used."""
     place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     if place:
-        return say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
+        message = say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
+        return _with_line(message, text, int(place[1]))
     if str(error).endswith("(at end of document)"):
         return say("not TOML: something is not closed where the text ends")
     return say("not TOML: {why}", why=str(error))
@@ -49,6 +51,24 @@ def written_table(text: str) -> dict[str, Any]:
         return plain_table(text)
     except ValueError:
         return toml_table(text)
+
+
+def _with_line(message: Message, text: str, number: int) -> Words:
+    """The fault with the line of the text that it is in; a quote that has no other is named."""
+    line = "".join(text.split("\n")[number - 1 : number]).strip()
+    if not line:
+        return message
+    shown = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
+    is_open = _has_open_quote(line)
+    return titled(in_turn(message, say("a quote is left open")) if is_open else message, shown)
+
+
+def _has_open_quote(line: str) -> bool:
+    """Whether a line has an odd number of one of the two quotes, of those that stand for nothing
+    else."""
+    plain = re.sub(r"\\.", "", line)
+    between = re.sub(r'"[^"]*"', "", plain)
+    return between.count('"') % 2 == 1 or ('"' not in plain and plain.count("'") % 2 == 1)
 
 
 class Line:

@@ -276,7 +276,8 @@ def test_points_outside_of_a_table_are_told_what_they_are_for(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("name = 'x'\nplayers 3\n", ": line 2, column 9: not TOML"),
+        ("name = 'x'\nplayers 3\n", ": line 2, column 9: not TOML: players 3"),
+        ('name = "x\n', ': line 1, column 10: not TOML; a quote is left open: name = "x'),
         ("name = [1,\n", ": not TOML: something is not closed where the text ends"),
         ("x = 1\nx = 2\n", ": line 2, column 6: not TOML"),
     ],

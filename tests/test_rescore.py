@@ -136,7 +136,7 @@ def test_a_deal_that_the_other_rules_cannot_score_counts_on_neither_side() -> No
     assert [deal.number for deal in found.deals if deal.other] == [5]
     assert found.own_standing.state.totals == found.other_standing.state.totals == (4, 0, -4)
     said = [text_of(problem.message) for problem in found.deals[1].problems]
-    assert said == ["`spader` is not a contract of this game"]
+    assert said == ["`Spader` is not a contract of this game"]
 
 
 def test_facts_that_the_other_rules_have_no_use_for_are_left_out() -> None:
@@ -240,3 +240,49 @@ def test_what_to_compare_with_has_to_be_said(tmp_path: Path) -> None:
     assert someone.types("rescore").code == 2
     assert someone.types("rescore", "eve", "-s", "eve", "--as", "doubled").code == 2
     assert someone.types("rescore", "--as", "no-such-game").code == 1
+
+
+def test_a_refusal_has_no_mend_and_the_contracts_their_own_names(tmp_path: Path) -> None:
+    """Nothing of a deal that was played is typed here; a contract is called as in its game."""
+    said = person(tmp_path).types("rescore", "--as", "bismarck-kortman", "--lang", "fr")
+    assert said.code == 1
+    assert "essayez" not in said.err
+    assert "`Pique`" in said.err
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("bien", "with 4 people nobody rests in Bien, and in every deal of this session somebody"),
+        ("bizon", "with 4 people 15 deals do not come out even"),
+    ],
+)
+def test_people_who_rest_are_refused_with_the_plain_reason(
+    tmp_path: Path, game: str, why: str
+) -> None:
+    """`rescore` has no option for who rests, and suggests none."""
+    somebody = Person(tmp_path)
+    somebody.does("new bismarck-swedish Anna Björn Cleo Dora --rest dealer")
+    somebody.does("deal sang 10 3")
+    said = somebody.types("rescore", "--as", game)
+    assert said.code == 1
+    assert why in said.err
+    assert "try:" not in said.err
+
+
+def test_a_misspelt_family_of_games_is_suggested_whole(tmp_path: Path) -> None:
+    """Not one game of it, which nobody meant."""
+    said = Person(tmp_path).types("new", "bismrck", "Ann", "Bo", "Cal")
+    assert "did you mean `bismarck`?" in said.err
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("fr", "enchère 200, et non"), ("sv", "bud är 200,")]
+)
+def test_a_fact_is_told_plainly_in_every_language(tmp_path: Path, language: str, why: str) -> None:
+    """Its name stands in no quotes, as if it were to be typed."""
+    somebody = Person(tmp_path)
+    somebody.does("new bien Ann Bo Cal Dee")
+    somebody.does("deal bidder=Ann bid=200 meld=150 points=60,81")
+    said = " ".join(somebody.does(f"explain 1 --lang {language}").out.split())
+    assert why in said

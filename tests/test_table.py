@@ -470,7 +470,10 @@ def test_the_trumps_of_a_hint_are_typed_as_it_has_them(suit: str) -> None:
     """`trump=clubs, …` without a space in between, which would make of it a suit without a name."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     (problem,) = table.say("? trick KH JH 9H").problems
-    assert hint_of(problem, typed_here) == "say trump=clubs, diamonds, hearts or spades"
+    assert (
+        hint_of(problem, typed_here)
+        == "say trump=clubs, trump=diamonds, trump=hearts or trump=spades"
+    )
     assert table.say(f"? trick KH JH 9H trump={suit}").lines[0].startswith("card 1 wins")
 
 

@@ -12,10 +12,11 @@ from scorekeeper.ruleset.said import said_whole
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Judged, Scored
 from scorekeeper.scoring.deal_problems import UNUSED
+from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, Facts, agree, renamed
 from scorekeeper.standing import Standing, after, judged_for_all, passed_over, ranking
 
-UNKNOWN = "fact-unknown"
+UNKNOWN, UNKNOWN_CONTRACT = "fact-unknown", "contract-unknown"
 
 
 class Rescored(NamedTuple):
@@ -68,7 +69,11 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
         if name in rules.options and _is_same_choice(own.rules, rules, name)
     }
     turns = own.rota.turns if own.rota and own.rota.has_resters else None
-    other = agree(rules, own.players, own.players[own.dealer], {**kept, **options}, turns)
+    _refuse_unless_all_rest(own, rules)
+    try:
+        other = agree(rules, own.players, own.players[own.dealer], {**kept, **options}, turns)
+    except Refused as refusal:
+        raise Refused([*map(_without_rota_option, refusal.problems)]) from None
     if other.sides != own.sides:
         message = say(
             "{game} is played by other sides than {other}: their points cannot stand side by side",
@@ -77,6 +82,24 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
         )
         raise refuse("rescore-sides", message)
     return other
+
+
+def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
+    """Raises Refused where people rest in the session's deals and in the other game nobody does."""
+    number = len(own.players)
+    if own.rota and own.rota.has_resters and number in other.players:
+        message = say(
+            "with {number} people nobody rests in {game}, and in every deal of this session"
+            " somebody did",
+            number=number,
+            game=other.name,
+        )
+        raise refuse("rescore-sides", message)
+
+
+def _without_rota_option(problem: Problem) -> Problem:
+    """The problem without the mend that a session is begun with: a rota is not chosen here."""
+    return problem._replace(mends=()) if problem.fact in Turns._fields else problem
 
 
 def _is_same_choice(own: Ruleset, other: Ruleset, name: str) -> bool:
@@ -144,7 +167,10 @@ def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
         other=other.scored if own.scored is not None else None,
         own_standing=_further(one, scored, own.scored if is_counted else None),
         other_standing=_further(two, scored, other.scored if own.scored is not None else None),
-        problems=tuple(_placed(problem, number) for problem in other.problems),
+        problems=tuple(
+            _placed(_in_own_words(problem, one.agreed.rules, scored.contract), number)
+            for problem in other.problems
+        ),
         left_out=left_out,
     )
 
@@ -155,9 +181,17 @@ def dealt_by(state: State, scored: Scored) -> State:
 
 
 def _placed(problem: Problem, number: int) -> Problem:
-    """The problem of a deal, with the deal as its place and without a command to record it."""
-    place = say("deal {number}", number=number)
-    return problem.without_command()._replace(place=place)
+    """The problem of a deal, with the deal as its place and without a mend: it was played so, and
+    nothing of it is typed here."""
+    return problem._replace(place=say("deal {number}", number=number), mends=())
+
+
+def _in_own_words(problem: Problem, own: Ruleset, contract: str | None) -> Problem:
+    """The problem; of a contract that the other rules have not, by the word of its own game."""
+    if problem.code != UNKNOWN_CONTRACT or contract is None:
+        return problem
+    name = own.contracts[contract].name
+    return problem._replace(message=say("`{name}` is not a contract of this game", name=name))
 
 
 def _further(standing: Standing, dealt: Scored, scored: Scored | None) -> Standing:

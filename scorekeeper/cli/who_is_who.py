@@ -71,7 +71,7 @@ def rename(old: str, new: str, form: str) -> None:
 @format_option()
 def merge(name: str, others: tuple[str, ...], form: str) -> None:
     """Makes one person of several, under the name NAME."""
-    _change("merge", (name, *others), (name,), form, known=(name,))
+    _change("merge", (name, *others), (name,), form, known=(name, *others))
 
 
 @click.command("part", cls=Command)

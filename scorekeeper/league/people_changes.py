@@ -37,6 +37,10 @@ def renamed(people: People, names: Sequence[str]) -> People:
 def merged(people: People, names: Sequence[str]) -> People:
     """Whoever has one of these names as one person, counting as the first does."""
     name, *others = _checked(names)
+    if not others:
+        message = say("`{name}` is one person already", name=name)
+        hint = say("name the other person after that name")
+        raise Refused([Problem("person-known", message, "name", (hint,))])
     known = people.person_of
     person = known.get(name, Person(name))
     ones = [known.get(other, Person(other)) for other in others]

@@ -126,8 +126,8 @@ def with_trump(case: Case, word: str) -> Case:
 
 
 def how_said(option: str, words: Iterable[Words]) -> Words:
-    """The hint that one of these words is said by an option, in one piece with it."""
-    return say("say {choices}", choices=Option(option, listing(words)))
+    """The hint that one of these words is said by an option, each as it can be typed."""
+    return say("say {choices}", choices=listing(Option(option, word) for word in words))
 
 
 def asked_with(*words: Words) -> CommandLine:

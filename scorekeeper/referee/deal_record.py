@@ -40,7 +40,7 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
     try:
         return toml_table(text)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = titled(say("the recorded deal"), toml_fault(error))
+        message = titled(say("the recorded deal"), toml_fault(error, text))
         raise Refused([Problem("record-toml", message, place=name)]) from None
 
 

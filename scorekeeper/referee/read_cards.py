@@ -69,6 +69,11 @@ def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem
     """Cards that are there more than once: a pack has one of each."""
     doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
     return [
-        Problem("card-twice", say("{card} is there twice", card=words_of_card(pack, card)), what)
+        Problem(
+            "card-twice",
+            say("{card} is there twice", card=words_of_card(pack, card)),
+            what,
+            (say("name each card once"),),
+        )
         for card in doubled
     ]

@@ -127,12 +127,14 @@ def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None
             number=len(trick),
             players=seats,
         )
-        problems.append(Problem("trick-complete", message, "trick"))
+        problems.append(
+            Problem("trick-complete", message, "trick", (say("name fewer cards of the trick"),))
+        )
     both = [words_of_card(case.pack, card) for card in hand if card in trick]
     if both:
         message = say(
             "{cards} cannot be both in the hand and in the trick", cards=listing(both, "and")
         )
-        problems.append(Problem("card-twice", message, "hand"))
+        problems.append(Problem("card-twice", message, "hand", (say("name each card once"),)))
     if problems:
         raise Refused(problems)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.message import CommandLine, Joined, listing, say
+from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
@@ -26,7 +26,8 @@ def ruleset_path(wanted: str) -> str:
     if begins:
         message = say("`{word}` could be {choices}", word=wanted, choices=listing(sorted(begins)))
         raise refuse("game-ambiguous", message, "game", say("write more of it"))
-    hint = did_you_mean(wanted, found) or lists_them(CommandLine("rules list"))
+    known = {*found, *(name.partition("-")[0] for name in found)}  # a family is named in part
+    hint = did_you_mean(wanted, known) or lists_them(CommandLine("rules list"))
     raise refuse("game-unknown", say("there is no game `{game}`", game=wanted), "game", hint)
 
 
@@ -98,13 +99,14 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
     if is_own:
         _hold_rulesets()
     data = read_bytes(path, "ruleset", is_own=is_own)
+    message: Words
     try:
         text = texts[path] = data.decode("utf-8")
         return _within(toml_table(text.removeprefix("\ufeff")), path)
     except UnicodeDecodeError as error:
         message = say("the file is not UTF-8 text at byte {byte}", byte=error.start)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = toml_fault(error)
+        message = toml_fault(error, text)
     raise Refused([Problem("ruleset", message, place=path)])
 
 
