@@ -63,7 +63,7 @@ def rulesets_of(paths: Iterable[str]) -> set[str]:
     return {
         path.rpartition("rulesets/")[2]
         for path in paths
-        if "rulesets/" in path and path.endswith(".toml")
+        if "rulesets/" in path and "tests/" not in path and path.endswith(".toml")
     }
 
 
