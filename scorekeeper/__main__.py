@@ -11,7 +11,8 @@ def main() -> None:
 
     Nearly all that a short command makes, its modules and its rules, lasts to the end, and the
     collector would look through it some forty times. With the two lines about the collector
-    `deal` takes 1.66 times as long as `import click`, without the first 1.78, without both 1.97.
+    `deal` takes 299 million instructions, without the first 311, without both 337; `import click`
+    takes 170.
     """
     gc.set_threshold(OBJECTS)
     try:

@@ -184,11 +184,9 @@ def _twice(message: Words) -> Problem:
 def name_fault(name: str) -> Words | None:
     if not name:
         return say("it is empty")
-    if len(name) > NAME_LIMIT:
-        return say(
-            "it has {length} characters, {most} is the most", length=len(name), most=NAME_LIMIT
-        )
-    if any(is_control(character) or character in _BLANK for character in name):
+    if fault := words_fault(name, NAME_LIMIT):
+        return fault
+    if any(character in _BLANK for character in name):
         return say("it holds an invisible control character")
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
         return say("nothing of it can be seen")
@@ -218,6 +216,15 @@ _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 _VARYING = frozenset(
     chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 )
+
+
+def words_fault(words: str, most: int) -> Words | None:
+    """Why somebody's words cannot be kept: too many, or holding what no page could show."""
+    if len(words) > most:
+        return say("it has {length} characters, {most} is the most", length=len(words), most=most)
+    if any(map(is_control, words)):
+        return say("it holds an invisible control character")
+    return None
 
 
 def is_control(character: str) -> bool:

@@ -427,8 +427,9 @@ def test_the_live_table_opens_where_no_contract_is_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("then", [[], ["--then", "returns"]])
-def test_a_turn_that_goes_back_in_step_is_no_trouble(then: list[str]) -> None:
-    """Everybody declares as often as before where two turns undo each other."""
+def test_a_turn_that_goes_back_leaves_somebody_without_a_contract(then: list[str]) -> None:
+    """Where the turn stays from the first deal on, everybody declares as often as before; where it
+    goes back, somebody once more."""
     evening = Evening("bismarck-swedish")
     act = evening.did(turning(evening.book, ["Björn", *then], AT))
     said = [text_of(note) for note in act.notes]

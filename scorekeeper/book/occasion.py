@@ -8,7 +8,7 @@ from scorekeeper.book import Book
 from scorekeeper.log import DEAL
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
-from scorekeeper.session import is_control
+from scorekeeper.session import words_fault
 
 LONGEST_PLACE = 80
 
@@ -41,13 +41,8 @@ def _place(head: Mapping[str, object]) -> str:
 def place_kept(text: str) -> str:
     """A place as a session keeps it; raises Refused for one that no page could show."""
     place = unicodedata.normalize("NFC", text.strip())
-    if len(place) > LONGEST_PLACE:
-        fault = say(
-            "it has {length} characters, {most} is the most", length=len(place), most=LONGEST_PLACE
-        )
-    elif any(map(is_control, place)):
-        fault = say("it holds an invisible control character")
-    else:
+    fault = words_fault(place, LONGEST_PLACE)
+    if fault is None:
         return place
     raise refuse(
         "place", say("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"

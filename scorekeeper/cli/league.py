@@ -89,7 +89,7 @@ def league(
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     is_of_all = not (game or since or until or players or same or early != APART)
     names = store.every_session()
-    kind = _kind(people_bytes())
+    kind = _kind(people_bytes()) if is_of_all else ""  # only what is of all is kept
     answer = _as_before(kind, names, form, look) if is_of_all else None
     if answer is None:
         met: list[tuple[str, str]] = []
@@ -109,7 +109,7 @@ def league(
             game, players, told = _meant_by(game, players, same, told, people.counts_as)
         choice = Choice(game, _day(since), _day(until), players, early)
         value = _value(told, choice, people.declared)
-        words = _words_of(value.games)
+        words = _words_of(value.games) if is_of_all or form != "json" else {}
         if is_of_all and not odd:  # what is odd is told every time
             keep_together(kind, met, _kept_row(value, words))
         answer = _answer(value, words, form, look)
