@@ -190,6 +190,8 @@ class Table(NamedTuple):
     around: list[int]
     orders: list[list[int]]
     back: int | None
+    must_trump: bool
+    chosen: list[bool]
 
 
 def on_the_left(around: list[int], person: int) -> int:
@@ -217,7 +219,7 @@ def swedish_evening(
     """What happened, one after another: `deal` (contract, tricks of each column), `misdeal` (the
     contract that was named, or None), `turn` (who deals, whether it goes back after that),
     `penalty` (points of each), `seat` (who comes, in whose column), `places` (which two change),
-    `finish`. The deal passes left; after a misdeal the same player deals again and the contract
+    `agree` (whether they must trump from now on), `finish`. The deal passes left; after a misdeal the same player deals again and the contract
     stays; where two change places the deal stays at its place."""
     rows: list[Row] = []
     totals = [0, 0, 0]
@@ -228,6 +230,7 @@ def swedish_evening(
     columns, around = [*names], [0, 1, 2]
     sat: list[list[str]] = []
     orders: list[list[int]] = []
+    must_trump, chosen = False, list[bool]()
     for what, told in happened:
         if what == "deal":
             contract, tricks = told
@@ -237,6 +240,7 @@ def swedish_evening(
             rows.append(Row(dealer, forehand, forehand, points, totals))
             sat.append(columns)
             orders.append(around)
+            chosen.append(must_trump)
             dealer = on_the_left(around, dealer) if back is None else back
             due, back, held = dealer, None, None
         elif what == "misdeal":
@@ -254,6 +258,11 @@ def swedish_evening(
             around = [exchanged(told[0], told[1], person) for person in around]
             dealer, due = exchanged(told[0], told[1], dealer), exchanged(told[0], told[1], due)
             back = None if back is None else exchanged(told[0], told[1], back)
+        elif what == "agree":
+            must_trump = bool(told)
         else:
             ended = True
-    return Table(rows, totals, dealer, held, ended, misdeals, columns, sat, around, orders, back)
+    return Table(
+        rows, totals, dealer, held, ended, misdeals, columns, sat, around, orders, back, must_trump,
+        chosen,
+    )  # fmt: skip

@@ -83,6 +83,10 @@ class Typed(io.StringIO):
 
 # A game without an end, for sessions of any length.
 ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
+# The same with a choice that is left to the table, as text.
+WITH_CHOICE = ENDLESS.read_text("utf-8") + (
+    '\n[option.late]\ndefault = false\ntext = "late deals are short"\n'
+)
 
 
 class Person:

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from terminal import Person, Typed
 
-from scorekeeper.journal import digest_of, read_journal, seal_of
+from scorekeeper.journal import Seen, digest_of, read_journal, seal_of
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.journal.chain import LETTERS
+from scorekeeper.log import KINDS
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name it"
 LINES = ("deal sang 6 6 --by Anna", "deal pass 9 2", "note late", "amend 2 tricks=8,3,5", "undo")
@@ -301,29 +302,40 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
 
 # --- cut off ---------------------------------------------------------------------------------------
 
-EVERY_KIND = ("insert 1 pass 6 6", "strike 1", "swap 1 2", "turn Björn", "penalty Anna 3", "redo")
+EVERY_KIND = (
+    "redo", "insert 1 pass 6 6", "seat swap Anna Björn", "undo", "strike 1", "swap 1 2", "turn Björn",
+    "penalty Anna 4", "misdeal", "seat Dora for Cleo", "agree must_trump=yes", "finish",
+)  # fmt: skip
 
 
 def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
     somebody: Person,
 ) -> None:
     """Whatever byte a power cut ends it at: the whole entries before stand, the chain of what is
-    left holds, and the next entry is chained to it."""
-    for line in EVERY_KIND:
-        somebody.types(*line.split())
+    left holds, but for what a hand changed until that is taken in, and the next entry is chained
+    to it."""
+    somebody.after(*EVERY_KIND)
+    changed(somebody, 'text = "late"', 'text = "later"').does("check --accept")
     data = somebody.file("it")
     whole = read_journal(data)
-    assert {"insert", "strike", "swap", "note", "turn"} <= {one.what for one in whole.entries}
+    assert {one.what for one in whole.entries} == set(KINDS)
+
+    def is_told(number: int) -> bool:
+        """Whether of so many entries the fourth follows a note that a hand changed."""
+        return 4 <= number < len(whole.entries)
+
     ends, place = [], 0
     for block in whole.blocks:
         place = data.index(block.encode(), place) + len(block.encode())
         ends.append(place)
+    seen = Seen()
     for end in range(ends[0], len(data) + 1):
-        journal = read_journal(data[:end])
+        journal = read_journal(data[:end], seen)
         number = sum(stop - 1 <= end for stop in ends[1:])
         assert journal.entries == whole.entries[:number], end
-        assert breaks_of(journal) == [], end
-    for end in range(ends[0] + 1, len(data), 97):
+        assert len(breaks_of(journal)) == is_told(number), end
+    for end in range(ends[0] + 1, len(data), 197):
         somebody.path("it").write_bytes(data[:end])
         assert somebody.types("note", "on we go").code == 0
-        assert somebody.types("check").code == 0
+        number = len(read_journal(data[:end], seen).entries)
+        assert somebody.types("check").code == is_told(number)

@@ -1,5 +1,5 @@
-"""Any order of deals, misdeals, dealers out of turn, penalties, seats taken and changed, an early
-end, corrections, undos and redos, against an evening kept by hand."""
+"""Any order of deals, misdeals, dealers out of turn, penalties, seats taken and changed, choices
+agreed anew, an early end, corrections, undos and redos, against an evening kept by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from scorekeeper.book import Act
-from scorekeeper.book.at_the_table import finishing, misdealing, penalising, turning
+from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.book.reseating import seating
 from scorekeeper.journal import entry_text
 from scorekeeper.log import MISDEAL
@@ -28,7 +28,7 @@ seats = st.integers(0, 2)
 
 class Table(RuleBasedStateMachine):
     """Swedish Bismarck as it really goes; `acts` stand, `undone` were taken back. A correction
-    names the deal that it is of."""
+    names the deal that it is of, a choice the deal from which on it holds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,13 +45,17 @@ class Table(RuleBasedStateMachine):
     # --- by hand ---
 
     def happened(self, acts: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
-        """What stands, corrections put where they belong."""
+        """What stands, corrections and choices put where they belong."""
         course: list[tuple[str, Any]] = []
         for what, told in acts:
             if what == "amend":
                 number, deal = told
                 places = [place for place, one in enumerate(course) if one[0] == "deal"]
                 course[places[number - 1]] = ("deal", deal)
+            elif what == "agree":
+                number, value = told
+                places = [place for place, one in enumerate(course) if one[0] == "deal"]
+                course.insert([*places, len(course)][number - 1], ("agree", value))
             else:
                 course.append((what, told))
         return course
@@ -160,6 +164,16 @@ class Table(RuleBasedStateMachine):
         words = ["swap", now.names[one], now.names[other]]
         self.does("places", (one, other), lambda: seating(self.evening.book, words, AT), may)
 
+    @rule(value=st.booleans(), start=st.integers(0, 14))
+    def agrees(self, value: bool, start: int) -> None:
+        now = self.kept()
+        coming = len(now.rows) + 1
+        number, said = start or coming, ["--from", str(start)] if start else []
+        is_new = bool(start) or value != now.must_trump
+        may = number <= coming and is_new and not (now.ended and number == coming)
+        words = [f"must_trump={'yes' if value else 'no'}", *said]
+        self.does("agree", (number, value), lambda: agreeing(self.evening.book, words, AT), may)
+
     @rule()
     def finishes(self) -> None:
         may = not self.is_over and bool(self.kept().rows)
@@ -206,6 +220,8 @@ class Table(RuleBasedStateMachine):
         assert [deal.turn.declarer for deal in now.deals] == [row.declarer for row in kept.rows]
         assert [list(table.players) for table in now.tables] == kept.sat
         assert list(now.agreed.players) == kept.names
+        assert [deal.agreed.options["must_trump"] for deal in now.deals] == kept.chosen
+        assert now.agreed.options["must_trump"] == kept.must_trump
         assert list(now.state.totals) == kept.totals
         assert now.state.over == self.is_over
         assert (now.early is not None) == kept.ended
