@@ -96,6 +96,40 @@ def _happened(places: Places, entry: Entry) -> None:
     places[at] = places[at]._replace(events=(*places[at].events, entry))
 
 
+def _seat_taken(places: Places, entry: Entry) -> None:
+    """Who took the seat sat there in the deals that were recorded since: in these, and in what
+    happened between them, the other was not at the table."""
+    _happened(places, entry)
+    for at in range(entry.number - 1, len(places)):
+        place, has_left = places[at], False
+        if at >= entry.number:
+            events, has_left = _events_renamed(place.events, entry)
+            place = place._replace(events=events)
+        if place.deal and not has_left:
+            place = place._replace(deal=_renamed(place.deal, entry.facts.get("named", ()), entry))
+        places[at] = place
+        if has_left:
+            return
+
+
+def _events_renamed(events: tuple[Entry, ...], taken: Entry) -> tuple[tuple[Entry, ...], bool]:
+    """What happened, with who took a seat in place of the other, and whether that seat was left
+    again: from there on the other's name is of somebody who came back."""
+    found: list[Entry] = []
+    for place, event in enumerate(events):
+        found.append(_renamed(event, KINDS[event.what].names, taken))
+        if event.what == SEAT and found[-1].facts["for"] == taken.facts["player"]:
+            return (*found, *events[place + 1 :]), True
+    return tuple(found), False
+
+
+def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
+    """The entry with who took a seat where these facts name the other."""
+    other = taken.facts["for"]
+    facts = {name: taken.facts["player"] for name in names if entry.facts.get(name) == other}
+    return entry._replace(facts={**entry.facts, **facts}) if facts else entry
+
+
 # --- the kinds ------------------------------------------------------------------------------------
 
 # Which deal an entry may be about: the coming one, one that is recorded, or either.
@@ -110,7 +144,8 @@ class Kind(NamedTuple):
     `about` says which deal its number may name, `adds` how many deals more there are after it.
     `facts` are the facts that it holds and of which type each is, `may` those that it may hold;
     None where they are those of a deal of this game. `said` is the entry as a sentence, for the
-    log and for whoever recorded it; deals and corrections are told by what they changed.
+    log and for whoever recorded it; deals and corrections are told by what they changed. `names`
+    are the facts in which somebody at the table is named.
     """
 
     places: Callable[[Places, Entry], None] | None
@@ -119,6 +154,7 @@ class Kind(NamedTuple):
     facts: Mapping[str, type] | None = {}
     may: Mapping[str, type] = {}
     said: Callable[[Agreed, Entry], Words] | None = None
+    names: tuple[str, ...] = ()
 
 
 def _note_said(_: Agreed, entry: Entry) -> Words:
@@ -165,8 +201,13 @@ def _agree_said(agreed: Agreed, entry: Entry) -> Words:
 
 
 def _seat_said(_: Agreed, entry: Entry) -> Words:
-    player, other = entry.facts["player"], entry.facts["for"]
-    return say("{player} takes over from {other}, with the score", player=player, other=other)
+    who = {"player": entry.facts["player"], "other": entry.facts["for"]}
+    if "named" not in entry.facts:
+        return say("{player} takes over from {other}, with the score", **who)
+    return say(
+        "{player} took over from {other} before deal {number}, with the score",
+        **who, number=entry.number,
+    )  # fmt: skip
 
 
 def _places_said(_: Agreed, entry: Entry) -> Words:
@@ -209,19 +250,30 @@ KINDS: Mapping[str, Kind] = {
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
     NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
     MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
-    TURN: Kind(_happened, facts={"dealer": str}, may={"then": str}, said=_turn_said),
+    TURN: Kind(
+        _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",)
+    ),
     PENALTY: Kind(
-        _happened, facts={"player": str, "points": list}, may={"topic": str}, said=_penalty_said
+        _happened, facts={"player": str, "points": list}, may={"topic": str}, said=_penalty_said,
+        names=("player",),
     ),
     FINISH: Kind(_happened, said=_finish_said),
     AGREE: Kind(_happened, facts={"option": str, "value": str}, said=_agree_said),
-    SEAT: Kind(_happened, facts={"player": str, "for": str}, said=_seat_said),
-    PLACES: Kind(_happened, facts={"player": str, "other": str}, said=_places_said),
-}
+    SEAT: Kind(
+        _seat_taken, facts={"player": str, "for": str}, may={"named": list}, said=_seat_said,
+        names=("for",),
+    ),
+    PLACES: Kind(
+        _happened, facts={"player": str, "other": str}, said=_places_said,
+        names=("player", "other"),
+    ),
+}  # fmt: skip
 
 
 # What happens between deals, and is no deal or change of one.
-HAPPENINGS = frozenset(what for what, kind in KINDS.items() if kind.places is _happened)
+HAPPENINGS = frozenset(
+    what for what, kind in KINDS.items() if kind.places in (_happened, _seat_taken)
+)
 
 
 # --- folding --------------------------------------------------------------------------------------

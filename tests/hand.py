@@ -213,6 +213,18 @@ def exchanged(one: int, other: int, person: int) -> int:
     return {one: other, other: one}.get(person, person)
 
 
+def nobody_sits_twice(happened: list[tuple[str, Any]], names: list[str]) -> bool:
+    """Whether everybody who takes a seat was not at the table."""
+    columns = [*names]
+    for what, told in happened:
+        if what == "seat":
+            name, column = told
+            if name in columns:
+                return False
+            columns[column] = name
+    return True
+
+
 def swedish_evening(
     first_dealer: int, happened: list[tuple[str, Any]], names: tuple[str, ...] = ("A", "B", "C")
 ) -> Table:

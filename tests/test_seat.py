@@ -8,7 +8,7 @@ import pytest
 from evening import AT, Evening
 from terminal import Person, Typed
 
-from scorekeeper.book.at_the_table import turning
+from scorekeeper.book.at_the_table import finishing, penalising, turning
 from scorekeeper.book.reordering import inserting
 from scorekeeper.book.rescoring import agreed_under, rescoring
 from scorekeeper.book.reseating import seating
@@ -134,6 +134,93 @@ def test_somebody_who_rests_may_leave() -> None:
     assert evening.book.standing.deals[0].agreed.players == ("Björn", "Cleo", "Dora")
 
 
+# --- said too late --------------------------------------------------------------------------------
+
+
+def test_a_seat_taken_before_a_past_deal_gives_the_deals_since_to_the_newcomer(
+    evening: Evening,
+) -> None:
+    """Dora sat there from deal 2 on, and nobody said so: her numbers are those of that seat, and
+    no total moves."""
+    before = evening.book
+    act = evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2", "late"], AT))
+    assert text_of(act.said) == "Dora took over from Cleo before deal 2, with the score"
+    assert [text_of(note) for note in act.notes] == ["deal 2 was played by Anna, Björn and Dora"]
+    assert act.changed == ()
+    now = evening.book.standing
+    assert [table.players[2] for table in now.tables] == ["Cleo", "Dora"]
+    assert now.state == before.standing.state
+    evening.amend(2, "tricks=Anna:5,Björn:5,Dora:6")
+    evening.undo()
+    evening.undo()
+    assert evening.book.standing == before.standing
+    evening.redo()
+    assert [table.players[2] for table in evening.book.standing.tables] == ["Cleo", "Dora"]
+
+
+def test_what_named_the_other_since_names_the_newcomer(evening: Evening) -> None:
+    """A turn, a penalty and places changed after the seat was taken are Dora's, one before it is
+    Cleo's; and who comes for Cleo later comes for Dora."""
+    evening.did(penalising(evening.book, ["Cleo", "2"], AT))
+    evening.deal("spader 8 4")
+    evening.did(turning(evening.book, ["Cleo"], AT))
+    evening.did(penalising(evening.book, ["Cleo", "4"], AT))
+    evening.deal("trumf hearts 8 4")
+    evening.did(seating(evening.book, ["Emil", "for", "Cleo"], AT))
+    evening.did(penalising(evening.book, ["Emil", "6"], AT))
+    totals = evening.book.standing.state.totals
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from=3"], AT))
+    now = evening.book.standing
+    assert [table.players[2] for table in now.tables] == ["Cleo", "Cleo", "Dora", "Dora"]
+    named = [event.facts.get("dealer") or event.facts.get("player") for event in now.events]
+    assert named == ["Cleo", "Dora", "Dora", "Dora", "Emil", "Emil"]
+    assert [event.facts["for"] for event in now.events if "for" in event.facts] == ["Cleo", "Dora"]
+    assert now.state.totals == totals
+    assert now.agreed.players == ("Anna", "Björn", "Emil")
+
+
+def test_a_name_that_came_back_is_not_the_newcomers(evening: Evening) -> None:
+    """Cleo left before deal 2, and came back for Björn after it: she is herself then."""
+    evening.did(seating(evening.book, ["Emil", "for", "Cleo"], AT))
+    evening.did(seating(evening.book, ["Cleo", "for", "Björn"], AT))
+    evening.did(turning(evening.book, ["Cleo"], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2"], AT))
+    now = evening.book.standing
+    assert now.agreed.players == ("Anna", "Cleo", "Emil")
+    assert now.state.dealer == 1
+
+
+def test_a_fact_that_names_the_other_names_the_newcomer() -> None:
+    """Whoever was written down as the bidder of a deal was the newcomer by then."""
+    evening = Evening("bizon")
+    for _ in range(3):
+        evening.deal("bizon=Cleo gp=10,10,20")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2"], AT))
+    (entry,) = (event for event in evening.book.standing.events)
+    assert entry.facts["named"] == ["bizon"]
+    assert [deal.facts["bizon"] for deal in evening.book.standing.deals] == ["Cleo", "Dora", "Dora"]
+    assert evening.book.standing.problems == ()
+
+
+def test_a_seat_that_could_not_be_taken_then_is_refused(evening: Evening) -> None:
+    """Somebody who came later, somebody who was not there yet, no such deal; and places: the
+    numbers of the deals since are in the order of the seats."""
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    assert refusals(evening, "Dora", "for", "Anna", "--from", "1") == ["player-twice"]
+    assert refusals(evening, "Emil", "for", "Dora", "--from", "1") == ["player-unknown"]
+    assert refusals(evening, "Emil", "for", "Cleo", "--from", "4") == ["deal-unknown"]
+    assert refusals(evening, "Emil", "for", "Cleo", "--from", "x") == ["deal-unknown"]
+    assert refusals(evening, "swap", "Anna", "Björn", "--from", "1") == ["players-moved"] * 2
+
+
+def test_a_seat_of_the_past_may_be_said_when_all_is_over(evening: Evening) -> None:
+    """The evening has ended, and then somebody says that Dora played the last deals."""
+    evening.did(finishing(evening.book, [], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2"], AT))
+    assert evening.book.standing.state.over
+    assert evening.book.agreed.players == ("Anna", "Björn", "Dora")
+
+
 # --- two change places ----------------------------------------------------------------------------
 
 
@@ -257,13 +344,28 @@ def test_the_row_of_an_evening_reads_back(evening: Evening) -> None:
     assert [*read.names] == ["Anna", "Björn", "Dora", "Cleo"]
 
 
+def test_a_seat_of_the_past_in_the_log_and_in_json(person: Person) -> None:
+    """With who recorded it; the league gives the deals since to the newcomer."""
+    person.does("seat Emil for Björn --from 2 --by Anna")
+    assert person.reads("log")[-1]["by"] == "Anna"
+    row = person.does("log").out.splitlines()[-1]
+    assert row.endswith("Emil took over from Björn before deal 2, with the score (Anna)")
+    value = person.reads("sheet")
+    assert [deal["seats"][1] for deal in value["deals"]] == ["Björn", "Emil"]
+    said = "before deal 2: Emil took over from Björn before deal 2, with the score"
+    assert said in person.does("sheet").out
+    rows = person.reads("league")["games"]["bismarck-swedish"]["players"]
+    deals = {row["player"]: row["deals"] for row in rows}
+    assert deals == {"Anna": 2, "Björn": 1, "Cleo": 2, "Dora": 0, "Emil": 1}
+
+
 def test_the_same_words_at_the_live_table(person: Person) -> None:
     """A seat taken, places changed, one of them taken back."""
-    lines = "8 4 4 spader\nseat swap Anna Dora\nundo\nseat Cleo for Anna back\nquit\n"
-    person.types("play", stdin=Typed(lines))
+    lines = "8 4 4 spader\nseat swap Anna Dora\nundo\nseat Cleo for Anna back\n"
+    person.types("play", stdin=Typed(f"{lines}seat Emil for Björn --from 2\nquit\n"))
     what = [row["what"] for row in person.reads("log")]
-    assert what == ["deal", "deal", "seat", "deal", "places", "undo", "seat"]
-    assert person.reads("sheet")["players"] == ["Cleo", "Björn", "Dora"]
+    assert what == ["deal", "deal", "seat", "deal", "places", "undo", "seat", "seat"]
+    assert person.reads("sheet")["players"] == ["Cleo", "Emil", "Dora"]
 
 
 def test_a_whole_evening_with_places_changed_has_its_last_page() -> None:

@@ -48,14 +48,16 @@ class Table(RuleBasedStateMachine):
         """What stands, corrections and choices put where they belong."""
         course: list[tuple[str, Any]] = []
         for what, told in acts:
+            places = [place for place, one in enumerate(course) if one[0] == "deal"]
             if what == "amend":
                 number, deal = told
-                places = [place for place, one in enumerate(course) if one[0] == "deal"]
                 course[places[number - 1]] = ("deal", deal)
             elif what == "agree":
                 number, value = told
-                places = [place for place, one in enumerate(course) if one[0] == "deal"]
                 course.insert([*places, len(course)][number - 1], ("agree", value))
+            elif what == "seat from":
+                number, seat = told
+                course.insert(places[number - 1], ("seat", seat))
             else:
                 course.append((what, told))
         return course
@@ -150,6 +152,18 @@ class Table(RuleBasedStateMachine):
         may = not self.is_over and name not in names
         words = [name, "for", names[seat]]
         self.does("seat", (name, seat), lambda: seating(self.evening.book, words, AT), may)
+
+    @precondition(lambda self: self.kept().rows)
+    @rule(which=st.integers(0, 11), seat=seats, name=st.sampled_from([*NAMES, *OTHERS]))
+    def took_over(self, which: int, seat: int, name: str) -> None:
+        """Nobody said so then: those who came since came for this one."""
+        number = which % len(self.kept().rows) + 1
+        other = self.kept().sat[number - 1][seat]
+        told = (number, (name, seat))
+        course = self.happened([*self.acts, ("seat from", told)])
+        may = hand.nobody_sits_twice(course, NAMES)
+        words = [name, "for", other, "--from", str(number)]
+        self.does("seat from", told, lambda: seating(self.evening.book, words, AT), may)
 
     @rule(one=seats, other=seats)
     def changes_places(self, one: int, other: int) -> None:

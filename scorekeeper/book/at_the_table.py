@@ -80,7 +80,7 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
 def turning(book: Book, words: Sequence[str], at: str, number: int | None = None) -> Act:
     """Somebody else deals the coming deal, or dealt deal `number`; roles and quotas follow. What
     moves is noted."""
-    then, rest = _taken(words, THEN)
+    then, rest = taken(words, THEN)
     if then not in (None, STAYS, RETURNS):
         message = say("`{word}` does not say where the turn goes then", word=str(then))
         raise refuse(
@@ -153,7 +153,7 @@ def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
 def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     """`PLAYER AMOUNT [WHY]` or `PLAYER TOPIC [WHY]`: points against a side. Where the rules promise
     a sum the others share them, unless it is said to whom they go."""
-    to, rest = _taken(words, TO)
+    to, rest = taken(words, TO)
     agreed = book.agreed
     player = player_meant(agreed, rest[0] if rest else "")
     side = agreed.side_of[agreed.seat_of[player]]
@@ -240,8 +240,8 @@ def finishing(book: Book, words: Sequence[str], at: str) -> Act:
 def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     """`OPTION=VALUE [WHY]`: a choice of the table is another one from the coming deal on, or from
     deal N on with `--from N`; earlier deals keep theirs."""
-    start, rest = _taken(words, FROM)
-    number = None if start is None else _deal_number(book, start)
+    start, rest = taken(words, FROM)
+    number = None if start is None else deal_number(book, start)
     if not rest:
         raise refuse("option-unknown", say("say which choice is another one now"), "option")
     rules, first = book.agreed.rules, rest[0]
@@ -261,8 +261,8 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     return happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
 
 
-def _deal_number(book: Book, word: str) -> int:
-    """The deal that a number names, up to the coming one."""
+def deal_number(book: Book, word: str) -> int:
+    """The deal that a number names, up to the coming one; raises Refused for any other word."""
     coming = len(book.folded.deals) + 1
     if word.isascii() and word.isdecimal() and 1 <= int(word[:7]) <= coming:
         return int(word)
@@ -273,7 +273,7 @@ def _deal_number(book: Book, word: str) -> int:
 # --- reading words -------------------------------------------------------------------------------
 
 
-def _taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
+def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
     """What was said with an option, `--to Anna` or `--to=Anna`, and the other words."""
     for place, word in enumerate(words):
         if word.startswith(f"{option}="):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.log import KINDS, NOTE, REDO, UNDO, Entry, folded_entries
+from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, folded_entries
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
@@ -99,7 +99,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         if origin.line in before
     ]
     if entry.what not in (UNDO, REDO):
-        _refuse_other_players(pairs)
+        _refuse_other_players(pairs, entry)
     changed = [(old.turn.number, new.turn.number) for old, new in pairs if old.totals != new.totals]
     return Act(
         entries=(entry,),
@@ -112,13 +112,26 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
     )
 
 
-def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]]) -> None:
+def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
     """Raises Refused where a recorded deal would be one of other people than played it: its
-    numbers are kept in the order of the seats, and would go to those."""
-    moved = [(old, new) for old, new in pairs if old.agreed.players != new.agreed.players]
+    numbers are kept in the order of the seats, and would go to those. Who takes a seat has the
+    numbers of whoever was written there."""
+    moved = [
+        (old, new)
+        for old, new in pairs
+        if new.agreed.players not in (old.agreed.players, _as_seated(old.agreed.players, entry))
+    ]
     if moved:
         heading = say("this cannot be: numbers of recorded deals would go to other people")
         raise Refused([_moved_to_others(old, new) for old, new in moved], heading)
+
+
+def _as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+    """Those who play, with who takes a seat in place of the other."""
+    if entry.what != SEAT:
+        return players
+    player, other = entry.facts["player"], entry.facts["for"]
+    return tuple(player if name == other else name for name in players)
 
 
 def _moved_to_others(old: Scored, new: Scored) -> Problem:

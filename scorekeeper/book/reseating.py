@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import player_meant
+from scorekeeper.book.at_the_table import FROM, deal_number, player_meant, taken
 from scorekeeper.book.events import happening
 from scorekeeper.entry.names import players_named
 from scorekeeper.log import PLACES, SEAT
-from scorekeeper.message import CommandLine, Joined, Words, say
+from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.session import Agreed
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing
 
 FOR, SWAP = "for", "swap"
@@ -18,19 +18,43 @@ FOR, SWAP = "for", "swap"
 
 def seating(book: Book, words: Sequence[str], at: str) -> Act:
     """`NEW for OLD [WHY]`: somebody takes the seat of somebody who leaves; or `swap ONE OTHER
-    [WHY]`: two change places. From the coming deal on; what moves is noted."""
+    [WHY]`: two change places. From the coming deal on, or from deal N on with `--from N`; what
+    moves is noted."""
+    start, words = taken(words, FROM)
+    number = len(book.folded.deals) + 1 if start is None else deal_number(book, start)
+    table = book.standing.table_of(number)
     if len(words) > 2 and words[1].casefold() == FOR:
-        facts = {"player": _name(words[0]), "for": _meant(book.agreed, words[2])}
-        return _done(book, SEAT, facts, words[3:], at)
+        facts = {"player": _name(words[0]), "for": _meant(table, words[2])}
+        return _done(book, SEAT, {**facts, **_named(book, number, facts)}, words[3:], at, number)
     if len(words) > 2 and words[0].casefold() == SWAP:
-        one, other = (player_meant(book.agreed, word) for word in words[1:3])
-        return _done(book, PLACES, {"player": one, "other": other}, words[3:], at)
+        one, other = (player_meant(table, word) for word in words[1:3])
+        return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
     raise _not_said(book.agreed)
 
 
-def _done(book: Book, what: str, facts: dict[str, str], why: Sequence[str], at: str) -> Act:
-    act = happening(book, what, facts, at, " ".join(why))
-    return act._replace(notes=tuple(_moved(book.standing, act.standing)))
+def _named(book: Book, number: int, facts: Facts) -> Facts:
+    """The facts of recorded deals from `number` on in which the one who left is named, and whoever
+    took the seat is meant; nothing where no deal has been recorded since."""
+    deals = book.folded.deals[number - 1 :]
+    known = [fact.id for fact in book.agreed.rules.facts.values() if fact.kind == "player"]
+    named = [n for n in known if any(deal.facts.get(n) == facts["for"] for deal in deals)]
+    return {"named": named} if deals else {}
+
+
+def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, number: int) -> Act:
+    act = happening(book, what, facts, at, " ".join(why), number)
+    notes = (*_deals_of_others(book.standing, act.standing), *_moved(book.standing, act.standing))
+    return act._replace(notes=notes)
+
+
+def _deals_of_others(before: Standing, now: Standing) -> Iterable[Words]:
+    """The recorded deals that are of other people than before."""
+    for old, new in zip(before.deals, now.deals, strict=False):
+        if old.agreed.players != new.agreed.players:
+            players = listing(new.agreed.players, "and")
+            yield say(
+                "deal {number} was played by {players}", number=new.turn.number, players=players
+            )
 
 
 def _name(word: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.book.at_the_table import FROM
 from scorekeeper.book.reseating import seating
 from scorekeeper.cli.acting import record_act
-from scorekeeper.cli.common import Command, clock, format_option, offered, session_option
+from scorekeeper.cli.common import Command, by_option, clock, format_option, offered, session_option
 
 
 @click.command("seat", cls=Command)
@@ -17,16 +18,19 @@ from scorekeeper.cli.common import Command, clock, format_option, offered, sessi
     metavar="NEW for PLAYER | swap PLAYER PLAYER",
     shell_complete=offered("players"),
 )
+@click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")
 @session_option
+@by_option
 @format_option()
-def seat(words: tuple[str, ...], session: str | None, form: str) -> None:
+def seat(words: tuple[str, ...], start: str | None, session: str | None, form: str) -> None:
     """Somebody takes a seat, or two change places.
 
     NEW goes on in the seat of PLAYER, with the score, from the coming deal on; past deals keep
     their people. With swap two change places, and the deal stays at its place. A reason may
     follow.
     """
-    record_act(session, form, True, lambda opened: seating(opened, words, clock()))
+    said = [*words, *([] if start is None else [FROM, start])]
+    record_act(session, form, True, lambda opened: seating(opened, said, clock()))
 
 
 COMMANDS = {"seat": seat}

@@ -148,7 +148,7 @@ NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTI
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
-SEATS = marked("NEW for PLAYER, swap PLAYER PLAYER")
+SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
