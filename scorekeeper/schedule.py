@@ -2,7 +2,7 @@
 schedule of a session."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import Ruleset
@@ -221,9 +221,28 @@ def left_of(agreed: Agreed, person: int) -> int:
     return around[(around.index(person) + 1) % len(around)]
 
 
-def moved_on(state: State, dealer: int, **changes: Any) -> State:
-    """The state with the next deal to come, of which this player is the dealer, and what else the
-    last one changed; whatever held for that one alone is past."""
-    return state._replace(
-        deal=state.deal + 1, dealer=dealer, held=None, due=None, back=None, **changes
+def moved_on(
+    state: State,
+    dealer: int,
+    used: tuple[frozenset[str], ...],
+    totals: tuple[int, ...],
+    carry: tuple[tuple[int, ...], ...],
+) -> State:
+    """The state with the next deal to come, of which this player is the dealer, and what the last
+    one used, added and carried; whatever held for that one alone is past."""
+    return State(
+        deal=state.deal + 1,
+        game=state.game,
+        game_start=state.game_start,
+        dealer=dealer,
+        used=used,
+        totals=totals,
+        results=state.results,
+        over=False,
+        carry=carry,
     )
+
+
+def passed_on(state: State, dealer: int) -> State:
+    """The state with the next deal to come where nothing was scored."""
+    return moved_on(state, dealer, state.used, state.totals, state.carry)

@@ -36,7 +36,7 @@ def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
         state.used[declarer] | {coming.contracts[0]},
         *state.used[declarer + 1 :],
     )
-    return moved_on(state, next_dealer(agreed, state, coming))._replace(used=used)
+    return moved_on(state, next_dealer(agreed, state, coming), used, state.totals, state.carry)
 
 
 def spent_problem(agreed: Agreed, state: State) -> Problem | None:

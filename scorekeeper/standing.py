@@ -30,6 +30,7 @@ from scorekeeper.schedule import (
     first_state,
     moved_on,
     next_dealer,
+    passed_on,
     seating_of,
     turn,
 )
@@ -200,7 +201,7 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
     dealer = next_dealer(agreed, state, scored.turn)
-    moved = moved_on(state, dealer, used=used, totals=scored.totals, over=False, carry=scored.carry)
+    moved = moved_on(state, dealer, used, scored.totals, scored.carry)
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
@@ -286,7 +287,7 @@ def passed_over(agreed: Agreed, state: State) -> State:
     """The state as if a deal had been played for nothing: the deal moves on, no score changes."""
     if state.over:
         return state
-    moved = moved_on(state, next_dealer(agreed, state))
+    moved = passed_on(state, next_dealer(agreed, state))
     number = deals_per_game(agreed)
     return moved._replace(over=number is not None and moved.deal - moved.game_start >= number)
 

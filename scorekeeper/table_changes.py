@@ -9,7 +9,7 @@ from scorekeeper.happenings import refuse_over
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.ruleset.model_resting import DEALER
-from scorekeeper.schedule import State, deals_per_game, moved_on, next_dealer, seating_of, turn
+from scorekeeper.schedule import State, deals_per_game, next_dealer, passed_on, seating_of, turn
 from scorekeeper.seats import Rota, is_used_up
 from scorekeeper.session import Agreed, Facts, as_seen, player_problems, renamed
 
@@ -126,4 +126,4 @@ def _parts(agreed: Agreed, state: State, left: int) -> Iterator[tuple[str, int |
         yield "dealer", coming.dealer
         yield "declarer", coming.declarer
         yield from (("rests", name) for name in seating_of(agreed, state).agreed.resting)
-        state = moved_on(state, next_dealer(agreed, state))
+        state = passed_on(state, next_dealer(agreed, state))

@@ -63,7 +63,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     if not text.strip("\0 \t\r\n"):
         hint = say("put a copy back in its place, or delete it")
         raise refuse("session-broken", say("the session file is empty"), None, hint)
-    top, *sections = _sections(text)
+    top, *sections = _sections(text, seen)
     head = read_head(top.body or top.rest, bool(top.body), seen)
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
@@ -96,16 +96,26 @@ def _decoded(data: bytes) -> tuple[str, bool]:
         return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
 
-def _sections(text: str) -> Iterator[Section]:
+def _sections(text: str, seen: Seen) -> Iterator[Section]:
     """The head, then every entry."""
     start, line = 0, 1
+    place, lines = _passed(text, seen)
     while True:
-        after = text.find(f"\n{START}", start) + 1
-        block = text[start : after or None]
-        yield Section(start, line, *_parted(block))
+        after = text.find(f"\n{START}", place) + 1
+        yield Section(start, line, *_parted(text[start : after or None]))
         if not after:
             return
-        start, line = after, line + block.count("\n")
+        line += lines + text.count("\n", place, after)
+        start, place, lines = after, after, 0
+
+
+def _passed(text: str, seen: Seen) -> tuple[int, int]:
+    """How much of a file is known to have no entry, and how many lines that has: the head with
+    rules that were read before."""
+    at, known = seen.rules_in(text)
+    if known is None:
+        return 0, 0
+    return at + len(known.text) - 1, text.count("\n", 0, at) + known.lines - 1
 
 
 def _parted(block: str) -> tuple[str, str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.journal.entry import MARK, START, written
-from scorekeeper.journal.seen import Seen
+from scorekeeper.journal.seen import Rules, Seen
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Message, say, titled
 from scorekeeper.problems import Refused, refuse
@@ -12,7 +12,7 @@ from scorekeeper.toml import table_of_lines, toml_table, written_table
 
 FORMAT = 2
 FORMATS = (1, FORMAT)  # that are read
-OPTIONS, RULES = "[options]", "[rules]"
+OPTIONS = "[options]"
 TITLE = """\
 # A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
 # [[entry]] for whatever was recorded, in the order it was. Comments are kept. An entry may be
@@ -115,19 +115,27 @@ def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
 def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
     """The head read as what was agreed, the options, and the rules, those only where nobody has
     read them yet. None where the text is not in this order, or two parts say the same thing."""
-    agreed, _, rest = text.partition(f"\n{OPTIONS}\n")
-    options, _, rules = rest.partition(f"\n{RULES}\n")
+    start, known = seen.rules_in(text)
+    agreed, heading, options = text[: max(start, 0)].partition(f"\n{OPTIONS}\n")
     head, chosen = table_of_lines(agreed, seen.lines), table_of_lines(options, seen.lines)
-    if not rules or head is None or chosen is None:
+    if not heading or head is None or chosen is None:
         return None
-    if rules not in seen.rules:
-        try:
-            seen.rules[rules] = written_table(f"{RULES}\n{rules}")
-        except (ValueError, RecursionError):
+    if known is None or start + len(known.text) != len(text):
+        known = _rules(text[start:])
+        if known is None:
             return None
-    parts = (head, {"options": chosen}, seen.rules[rules])
+        seen.rules.append(known)
+    parts = (head, {"options": chosen}, known.table)
     whole = {key: value for part in parts for key, value in part.items()}
     return whole if len(whole) == sum(map(len, parts)) else None
+
+
+def _rules(text: str) -> Rules | None:
+    """The rules of a head, and its end; None where that cannot be read."""
+    try:
+        return Rules(text, text.count("\n"), written_table(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _refuse_format(found: Any) -> None:

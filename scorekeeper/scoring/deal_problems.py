@@ -56,7 +56,8 @@ def _use_problems(
     alone = _alone(facts)
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
     for thing in things:
-        if thing.optional and thing.id not in facts.entered:
+        is_given = thing.id in facts.entered
+        if (thing.optional and not is_given) or (is_given and thing.when is None and not alone):
             continue
         hangs = thing.when is not None and not wrong.isdisjoint(thing.when.names)
         if thing is alone or thing.id in put_aside or hangs:
