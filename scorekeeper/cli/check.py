@@ -127,7 +127,7 @@ def _tell_copies(names: Sequence[str | None]) -> None:
     for name in names:
         with suppress(Refused, MachineFailure):
             about.add(store.stem(store.session_path(name)))
-    tell_copies(told_quietly(), about)
+    tell_copies([*told_quietly()], about)
 
 
 def _faults(

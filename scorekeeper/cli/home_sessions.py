@@ -35,11 +35,13 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
                 yield name, digest, evening._replace(day=day_of(evening.day))
 
 
-def told_quietly() -> list[tuple[str, Evening]]:
-    """Every session of the home that can be read, by its name, archived ones included; nothing is
-    said of the others."""
-    told = told_sessions(KIND, every_session(), _teller, evening_of_row)
-    return [(bare_name(name), evening) for name, _, evening, _ in told if evening is not None]
+def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
+    """These sessions, or every one of the home, archived ones included, by their names, as far as
+    they can be read; nothing is said of the others."""
+    sessions = every_session() if names is None else names
+    for name, _, evening, _ in told_sessions(KIND, sessions, _teller, evening_of_row):
+        if evening is not None:
+            yield bare_name(name), evening._replace(day=day_of(evening.day))
 
 
 def _teller() -> Callable[[bytes], str]:

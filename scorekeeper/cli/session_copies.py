@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from scorekeeper import store
 from scorekeeper.cli.common import note
 from scorekeeper.language import tr
-from scorekeeper.league.copies import copies_of, name_before_conflict
+from scorekeeper.league.copies import Identified, copies_of, name_before_conflict
 from scorekeeper.league.evening import Evening
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
@@ -20,7 +20,9 @@ def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Eveni
     return [(name, evening) for name, evening in told if name not in copies]
 
 
-def tell_copies(told: Sequence[tuple[str, Evening]], about: Collection[str] | None = None) -> bool:
+def tell_copies(
+    told: Sequence[tuple[str, Identified]], about: Collection[str] | None = None
+) -> bool:
     """A word about each copy, or those that some sessions have to do with, and about a name that a
     synchroniser gave to what is no copy; whether there was one."""
     copies, there = copies_of(told), {name for name, _ in told}

@@ -89,12 +89,13 @@ def row_of_evening(evening: Evening) -> str:
     return json.dumps(evening, ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
-def evening_of_row(row: str) -> Evening | None:
-    """The evening that such a line holds; None where it holds none."""
+def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
+    """The evening that such a line holds; None where it holds none. One that was not kept, but just
+    made, holds one."""
     try:
         told = Evening(*json.loads(row))
         evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
-        return evening if _is_evening(evening) else None
+        return evening if not is_kept or _is_evening(evening) else None
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 

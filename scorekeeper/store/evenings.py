@@ -28,22 +28,23 @@ class Told(NamedTuple):
 
 
 def told_sessions(
-    kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str], T | None]
+    kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str, bool], T | None]
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Each of these sessions by its name and the digest of its text, with what `read` makes of
     its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
     rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
-    makes a row of a session's bytes."""
+    makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
+    may have written it, or was just made."""
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
     rows: dict[str, str] = {}
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
-        value = None if told.why else read(told.row)
+        value = None if told.why else read(told.row, fresh.row == "")
         if value is None and not told.why:  # what was kept is no row
             told = anew(name)
-            value = read(told.row)
+            value = read(told.row, False)
         if told.row:
             rows[told.digest] = told.row
         yield name, told.digest, value, told.why

@@ -1,0 +1,136 @@
+"""A league made of the sessions of the home."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper import store
+from scorekeeper.cli.common import note
+from scorekeeper.cli.home_people import known_people
+from scorekeeper.cli.home_sessions import evenings, told_quietly
+from scorekeeper.cli.league_choice import LISTS, day_said, meant_by
+from scorekeeper.cli.session_copies import tell_copies
+from scorekeeper.language import tr
+from scorekeeper.league.copies import Trace, copies_of
+from scorekeeper.league.evening import Evening
+from scorekeeper.league.same_person import counted, one_at_table
+from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import league as standings
+from scorekeeper.problems import refuse
+from scorekeeper.sheet.league_value import LeagueStandings, league_standings
+from scorekeeper.speech import listed
+
+
+class Asked(NamedTuple):
+    """Which evenings are asked for: of a game, of players, who may have other names, of days; and
+    how those count that ended early."""
+
+    game: str | None
+    players: tuple[str, ...]
+    same: tuple[str, ...]
+    since: datetime.datetime | None
+    until: datetime.datetime | None
+    early: str
+
+
+class Made(NamedTuple):
+    """A league that was made of the sessions, by the name and the digest of each; whether anything
+    is odd about them."""
+
+    value: LeagueStandings
+    met: Sequence[tuple[str, str]]
+    is_odd: bool
+
+
+def made_league(names: Sequence[str], asked: Asked) -> Made:
+    """The league of those of these sessions that are asked for.
+
+    The evenings are added up while they are read, and none is kept; where it turns out that some
+    are copies of others, the others are added up once more. Who is meant by a name is known once
+    all have been met, so then all are kept."""
+    people, game, players = known_people(), asked.game, asked.players
+    met, traces = list[tuple[str, str]](), list[tuple[str, Trace]]()
+    together: dict[str, Sequence[str]] = {}
+    told: Iterable[tuple[str, Evening]] = _counted(
+        _met(evenings(names, whole=True), met, traces), people.counts_as, together
+    )
+    if game is not None or players or asked.same:
+        told = list(told)
+        game, players, told = meant_by(game, players, asked.same, told, people.counts_as)
+    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    value = _value(told, choice, people.declared)
+    for session, alike in together.items():
+        _note_together(session, alike)
+    has_copies = tell_copies(traces)
+    if copies := copies_of(traces):
+        again = told if isinstance(told, list) else _again(names, people.counts_as)
+        once = ((name, evening) for name, evening in again if name not in copies)
+        value = _value(once, choice, people.declared)
+    return Made(value, met, bool(together) or has_copies)
+
+
+def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
+    """The same evenings once more, without a word about those that cannot be counted."""
+    whole = ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
+    return _counted(whole, counts_as, {})
+
+
+def _counted(
+    told: Iterable[tuple[str, Evening]],
+    counts_as: Mapping[str, str],
+    together: dict[str, Sequence[str]],
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings with everybody under the name that they count as; noted are those where two
+    names of one person sat at one table."""
+    for session, evening in told:
+        if counts_as and (names := one_at_table(evening.players, counts_as)):
+            together[session] = names
+        yield session, counted(evening, counts_as)
+
+
+def _note_together(session: str, names: Sequence[str]) -> None:
+    note(
+        tr(
+            "{names} are one person in people.toml, but sat at one table in {session}: there they "
+            "count as two",
+            names=listed([f"`{name}`" for name in names], "and"),
+            session=session,
+        )
+    )
+
+
+def _met(
+    told: Iterable[tuple[str, str, Evening]],
+    met: list[tuple[str, str]],
+    traces: list[tuple[str, Trace]],
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which the name and the digest of the text are noted, and what tells
+    copies."""
+    for listed_name, digest, evening in told:
+        name = store.bare_name(listed_name)
+        met.append((listed_name, digest))
+        traces.append((name, Trace(evening.id, evening.entries, evening.last)))
+        yield name, evening
+
+
+def _noting(
+    told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which it is noted who sat together how often."""
+    for name, evening in told:
+        people = tuple(evening.players)
+        tables[people] = tables.get(people, 0) + 1
+        yield name, evening
+
+
+def _value(
+    told: Iterable[tuple[str, Evening]], choice: Choice, declared: Collection[str]
+) -> LeagueStandings:
+    """The league of the evenings that are chosen."""
+    tables: dict[tuple[str, ...], int] = {}
+    found = standings(_noting(told, tables), choice)
+    if not found.evenings:
+        raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
+    return league_standings(found, tables, declared)
