@@ -329,10 +329,12 @@ def _standing(done: Sequence[Entry], undone: Sequence[Entry]) -> Folded:
     places = places_of(done)
     deals, course, origins = list[Entry](), list[Entry](), list[Entry]()
     for number, place in enumerate(places, 1):
-        course += [_numbered(event, number) for event in place.events]
+        for event in place.events:
+            course.append(_numbered(event, number))
         if place.deal and place.origin:
-            deals.append(_numbered(place.deal, number))
-            course.append(deals[-1])
+            deal = _numbered(place.deal, number)
+            deals.append(deal)
+            course.append(deal)
             origins.append(place.origin)
     return Folded(
         deals=tuple(deals),
@@ -359,9 +361,9 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
     """Whether an entry may be about this deal, where so many are recorded."""
-    numbers = (entry.number, entry.facts["with"]) if entry.what == SWAP else (entry.number,)
     if kind.about == COMING:
         return entry.number == deals + 1
+    numbers = (entry.number, entry.facts["with"]) if entry.what == SWAP else (entry.number,)
     return all(1 <= number <= deals + (kind.about == EITHER) for number in numbers)
 
 

@@ -212,7 +212,7 @@ def per_side(
             raise FormulaError(say("nothing is said for the role `{role}`", role=role or ""))
         number = formula.constant
         if number is None:
-            number = number_of(formula, facts.of_side(columns, side))
+            number = number_of(formula, OwnFacts(facts, columns, side))
         numbers.append(number)
     return tuple(numbers)
 

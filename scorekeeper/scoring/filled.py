@@ -80,10 +80,10 @@ def _completed(facts: DealFacts) -> DealFacts:
 def all_entered(formula: Formula, facts: DealFacts) -> bool:
     """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
     not apply."""
-    rules = facts.agreed.rules
+    rules, entered = facts.agreed.rules, facts.entered
     missing = [
         name
-        for name in formula.things - facts.entered.keys()
-        if name in rules.facts or name in rules.counts
+        for name in formula.things
+        if name not in entered and (name in rules.facts or name in rules.counts)
     ]
     return not missing or (missing == ["trump"] and facts["trump"] is not None)

@@ -137,7 +137,7 @@ def _scored(
         contract=facts.contract.id if facts.contract else None,
         points=points,
         totals=tuple(map(add, state.totals, points)),
-        trump=facts["trump"],
+        trump=facts.trump,
         quotas=quota,
         outcome=outcome,
         flags=flags,

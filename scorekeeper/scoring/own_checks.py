@@ -1,13 +1,11 @@
 """What a ruleset's own checks find in a deal, in the ruleset's words."""
 
-from collections.abc import Iterable
-
 from scorekeeper.cards import words_of_suit
 from scorekeeper.formula import value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, RulesSentence, Words, say
 from scorekeeper.problems import ADD, Problem
-from scorekeeper.ruleset.model import Check
+from scorekeeper.ruleset.model import Check, Contract
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.filled import all_entered
@@ -20,20 +18,17 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
         if check.tier in tiers and all_entered(check.when, facts) and value_of(check.when, facts):
             found.append((check.tier, _said(check, facts)))
     unsaid = facts.agreed.rules.deals.trump_unsaid
-    if unsaid in tiers:
-        found += [(unsaid, problem) for problem in _trump_unsaid(facts)]
+    contract = facts.contract
+    if unsaid in tiers and contract and contract.trump == "open" and facts.trump is None:
+        found.append((unsaid, _trump_unsaid(contract)))
     return found
 
 
-def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
+def _trump_unsaid(contract: Contract) -> Problem:
     """A contract that leaves the trumps open, and no suit was entered."""
-    contract = facts.contract
-    if contract is not None and contract.trump == "open" and facts["trump"] is None:
-        message = say(
-            "{contract} without its trump suit: which suit was it?", contract=contract.name
-        )
-        hint = say(ADD, facts="trump=…")
-        yield Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
+    message = say("{contract} without its trump suit: which suit was it?", contract=contract.name)
+    hint = say(ADD, facts="trump=…")
+    return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
