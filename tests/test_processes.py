@@ -130,6 +130,41 @@ def test_whoever_has_heard_enough_leaves_nobody_working(way: str) -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
+class Interrupted(multiprocessing.Process):
+    """A process that is there when the one that started it hears Ctrl-C."""
+
+    def start(self) -> None:
+        super().start()
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_ctrl_c_while_they_are_started_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is heard once all of them are there, and nobody goes on."""
+    monkeypatch.setattr(multiprocessing, "Process", Interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            next(mapped(doubled, range(MANY), few=CHUNK))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert multiprocessing.active_children() == []
+
+
+def interrupted() -> Callable[[int], int]:
+    """Twice a number; whoever works it out is interrupted."""
+
+    def told(number: int) -> int:
+        signal.raise_signal(signal.SIGINT)
+        return 2 * number
+
+    return told
+
+
+def test_ctrl_c_is_not_for_those_that_are_started(way: str) -> None:
+    """A terminal sends it to every process: the one that asked ends the others."""
+    assert list(mapped(interrupted, range(MANY), few=CHUNK)) == [2 * one for one in range(MANY)]
+
+
 # --- the league of many evenings -----------------------------------------------------------------------
 
 
@@ -187,7 +222,7 @@ from scorekeeper.store import processes
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 processes.cores = lambda: 2
-evenings._teller = lambda: lambda data: time.sleep(0.05) or "[]"
+evenings._teller = lambda: lambda data: time.sleep(0.01) or "[]"
 sys.argv = ["scorekeeper", "league"]
 main()
 """
@@ -229,6 +264,7 @@ def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signa
         _, err = league.communicate()
     assert league.returncode == (1 if how is signal.SIGINT else -how)
     assert b"Traceback" not in err
+    assert (b"Aborted!" in err) == (how is signal.SIGINT)
     while any(map(is_there, started)):
         time.sleep(0.01)
 

@@ -95,6 +95,7 @@ def _work(
     """What a process does: its chunks, until it is done or nobody is there to hear. With the
     answers go the paths of what it made private. A fault in it is met again, and told, by the
     process that asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked ends this process
     answers.close()
     made_private()  # what stands there already is told by the process that asked
     with suppress(Exception):
@@ -105,13 +106,13 @@ def _work(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Processes started within ignore SIGINT: the one that started them ends them."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # signals are the main thread's
+    """Processes started within hear no SIGINT: the one that started them ends them. One that comes
+    meanwhile is heard at the end."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
