@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from scorekeeper import store
 from scorekeeper.cli.common import note
@@ -12,6 +13,9 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.speech import text_of
+
+if TYPE_CHECKING:
+    from scorekeeper.journal import Seen
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
@@ -36,9 +40,19 @@ def tell_copies(
         for name, other in (*copies.items(), *strange.items())
         if about is None or not {name, other}.isdisjoint(about)
     ]
-    for name, other in pairs:
-        note(_another(name, other) if name in strange else _copy(name, other))
+    if pairs:
+        _tell(pairs, strange)
     return bool(pairs)
+
+
+def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
+    """A word about each pair; what its sessions have in common with others is read once."""
+    # 4 ms, only where there are copies
+    from scorekeeper.journal import Seen  # noqa: PLC0415
+
+    seen = Seen()
+    for name, other in pairs:
+        note(_another(name, other) if name in strange else _copy(name, other, seen))
 
 
 def _another(name: str, other: str) -> str:
@@ -49,8 +63,8 @@ def _another(name: str, other: str) -> str:
     )
 
 
-def _copy(name: str, counted: str) -> str:
-    if not _goes_on(counted, name):
+def _copy(name: str, counted: str, seen: Seen) -> str:
+    if not _goes_on(counted, name, seen):
         return tr(
             "{name} and {session} are copies of one session, and each was gone on with: {session}, "
             "which has more or the later entries, counts",
@@ -66,14 +80,14 @@ def _copy(name: str, counted: str) -> str:
     )
 
 
-def _goes_on(longer: str, shorter: str) -> bool:
+def _goes_on(longer: str, shorter: str, seen: Seen) -> bool:
     """Whether one session has all entries of another."""
-    # 4 ms, only where there are copies
+    # as above
     from scorekeeper.journal import read_journal  # noqa: PLC0415
 
     try:
         first, second = (
-            [entry._replace(line=0) for entry in read_journal(_bytes(name)).entries]
+            [entry._replace(line=0) for entry in read_journal(_bytes(name), seen).entries]
             for name in (longer, shorter)
         )
     except (Refused, MachineFailure):
