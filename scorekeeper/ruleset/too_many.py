@@ -23,15 +23,15 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
             )
             yield Problem("ruleset-large", message, path or None)
         else:
-            waiting += [
-                (name, inner)
-                for name, inner in _within(path, value)
-                if isinstance(inner, (dict, list))
-            ]
+            waiting += _within(path, value)
 
 
-def _within(path: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """What is in a table or a list, each with its path."""
+def _within(path: str, value: Any) -> list[tuple[str, Any]]:
+    """The tables and lists in a table or a list, each with its path."""
     if isinstance(value, list):
-        return ((f"{path}[{place}]", inner) for place, inner in enumerate(value))
-    return ((f"{path}.{key}" if path else key, inner) for key, inner in value.items())
+        inners = enumerate(value)
+        return [(f"{path}[{at}]", inner) for at, inner in inners if isinstance(inner, dict | list)]
+    start = f"{path}." if path else ""
+    return [
+        (f"{start}{key}", inner) for key, inner in value.items() if isinstance(inner, dict | list)
+    ]
