@@ -33,13 +33,12 @@ GAMES = sorted(
     if "packs" not in path.parts
 )
 
-# A program that is started with a limit on its files would cut off what Python remembers of it.
-os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 # What a test reads is the same whoever started it: in English and UTF-8, without colours, of 80
 # columns. A test that is about something else says so itself.
 for name in (
-    "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE",
-    "COLUMNS", "LINES", "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG",
+    "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE",
+    "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES",
+    "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG",
 ):  # fmt: skip
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -59,7 +58,10 @@ remember()
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: to look through it for garbage took a tenth of the
-    suite's time."""
+    suite's time. From here on no program that is started writes down what Python compiled of it: one
+    with a limit on its files would cut that off. The tests' own processes do, or each run would compile
+    the tests twice, and every program the program."""
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     gc.collect()
     gc.freeze()
 

@@ -1,45 +1,103 @@
-"""Python's reader of TOML, which remembers. Every command reads its rules anew, and the suite
-would parse the same few for a third of its time: here each text is parsed once, and every reader
-gets values of its own."""
+"""Readers that remember. Every command reads its rules anew, and the suite would read the same few
+for a third of its time: here each text is parsed once, and whoever asks gets values of their own;
+each page of rules is read once, and whoever asks gets the same frozen one; and each new session has
+its rules written once."""
 
 from __future__ import annotations
 
 import pickle
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, wraps
+from types import ModuleType
 from typing import Any
 
-# The standard reader, also where this file is read a second time, as `tests.reading`.
-_loads = getattr(tomllib.loads, "__wrapped__", tomllib.loads)
+import tomli_w
+
+import scorekeeper.book
+import scorekeeper.store.library
+import scorekeeper.toml
+from scorekeeper.ruleset.model import Ruleset
+
+Table = dict[str, Any]
 
 
-@lru_cache(maxsize=1000)
-def _parsed(text: str) -> bytes:
-    return pickle.dumps(_loads(text))
+def _parsed_once(parse: Callable[[str], Table]) -> Callable[[str], Table]:
+    """What a parser makes of a text, new values each time; what it refuses it refuses each time."""
+
+    @lru_cache(maxsize=1000)
+    def kept(text: str) -> bytes:
+        return pickle.dumps(parse(text))
+
+    @wraps(parse)
+    def parsed(text: str) -> Table:
+        try:
+            table: Table = pickle.loads(kept(text))
+        except RecursionError:  # the parser itself goes deeper
+            table = parse(text)
+        return table
+
+    return parsed
 
 
-@wraps(_loads)
-def _loads_once(text: str) -> dict[str, Any]:
-    """What the standard reader makes of a text."""
-    try:
-        table: dict[str, Any] = pickle.loads(_parsed(text))
-    except RecursionError:  # the standard reader goes deeper
-        table = _loads(text)
-    return table
+def _read_once(read: Callable[[Any, str], Ruleset]) -> Callable[[Any, str], Ruleset]:
+    """The ruleset that a page makes; of a page that is refused nothing is kept."""
+
+    @lru_cache(maxsize=200)
+    def kept(page: bytes, ruleset_id: str) -> Ruleset:
+        return read(pickle.loads(page), ruleset_id)
+
+    @wraps(read)
+    def found(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
+        return kept(pickle.dumps(raw), ruleset_id)
+
+    return found
+
+
+def _written_once(write: Callable[..., str]) -> Callable[..., str]:
+    """The text that a table is written as."""
+
+    @lru_cache(maxsize=200)
+    def kept(table: bytes, how: tuple[tuple[str, Any], ...]) -> str:
+        return write(pickle.loads(table), **dict(how))
+
+    @wraps(write)
+    def written(table: Mapping[str, Any], **how: Any) -> str:
+        return kept(pickle.dumps(table), tuple(how.items()))
+
+    return written
+
+
+# Where each is called, by which name.
+PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
+    (tomllib, "loads", _parsed_once),
+    (scorekeeper.toml, "plain_table", _parsed_once),
+    (scorekeeper.book, "read_kept_ruleset", _read_once),
+    (scorekeeper.store.library, "read_kept_ruleset", _read_once),
+    (tomli_w, "dumps", _written_once),
+)
+# What stands there, also where this file is read a second time, as `tests.reading`.
+ITSELF = [
+    getattr(getattr(module, name), "__wrapped__", getattr(module, name))
+    for module, name, _ in PLACES
+]
 
 
 def remember() -> None:
-    """From now on a text is parsed once."""
-    tomllib.loads = _loads_once  # type: ignore[assignment]  # our readers give it no parse_float
+    """From now on a text is parsed once, and a page read and written once."""
+    for (module, name, once), itself in zip(PLACES, ITSELF, strict=True):
+        setattr(module, name, once(itself))
 
 
 @contextmanager
 def parsing() -> Iterator[None]:
-    """Every text is parsed, for as long as work is counted."""
-    before, tomllib.loads = tomllib.loads, _loads
+    """Nothing is remembered, for as long as work is counted."""
+    before = [getattr(module, name) for module, name, _ in PLACES]
+    for (module, name, _), itself in zip(PLACES, ITSELF, strict=True):
+        setattr(module, name, itself)
     try:
         yield
     finally:
-        tomllib.loads = before
+        for (module, name, _), once in zip(PLACES, before, strict=True):
+            setattr(module, name, once)

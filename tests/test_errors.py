@@ -138,7 +138,6 @@ def test_no_section_is_there_twice() -> None:
     assert sorted({section.code for section in ALL}) == sorted(section.code for section in ALL)
 
 
-@pytest.mark.xdist_group("gallery")  # every page is gone through once
 @pytest.mark.parametrize("section", ALL, ids=lambda section: section.code)
 def test_a_section_shows_its_code(section: Section) -> None:
     """The commands of a section are refused with its code; one that has none is described, and

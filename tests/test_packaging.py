@@ -23,7 +23,7 @@ BIN = "Scripts" if os.name == "nt" else "bin"
 
 # Two environments are made and filled, for a tenth of the suite's time: `.ci/run` asks for these by
 # name.
-pytestmark = [pytest.mark.packaging, pytest.mark.thorough, pytest.mark.xdist_group("packaging")]
+pytestmark = [pytest.mark.packaging, pytest.mark.thorough]
 
 
 def output(*words: str | Path, cwd: Path, home: Path | None = None) -> str:
