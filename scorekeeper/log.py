@@ -20,6 +20,7 @@ MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", 
 ACCEPT = "accept"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
+COUNT = "count"
 
 
 class Entry(NamedTuple):
@@ -128,6 +129,10 @@ def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
     other = taken.facts["for"]
     facts = {name: taken.facts["player"] for name in names if entry.facts.get(name) == other}
     return entry._replace(facts={**entry.facts, **facts}) if facts else entry
+
+
+def _waits(_: Places, __: Entry) -> None:
+    """One person's count of the coming deal changes no deal: it waits for another person's."""
 
 
 # --- the kinds ------------------------------------------------------------------------------------
@@ -239,12 +244,18 @@ def _swapped_said(_: Agreed, entry: Entry) -> Words:
     return say("deals {one} and {other} swapped", one=entry.number, other=entry.facts["with"])
 
 
+def _count_said(_: Agreed, entry: Entry) -> Words:
+    """Who counted, and not what: that is for nobody's eyes before another person has counted."""
+    return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
+
+
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
     AMEND: Kind(_amended, RECORDED, facts=None),
     INSERT: Kind(_inserted, adds=1, facts=None),
     STRIKE: Kind(_struck, RECORDED, adds=-1),
     SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
+    COUNT: Kind(_waits, COMING, facts=None, said=_count_said),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),

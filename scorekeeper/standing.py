@@ -51,7 +51,9 @@ class Early(NamedTuple):
 class Standing(NamedTuple):
     """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
     state after them, and `events`, what happened between the deals, each with the number of the
-    deal before which it did. `tables` are what was agreed for each deal, of everybody."""
+    deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`
+    are those of the coming deal that wait for another person's, `counters` who counted each deal
+    that two people counted."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -59,6 +61,8 @@ class Standing(NamedTuple):
     problems: tuple[Problem, ...] = ()
     events: tuple[Entry, ...] = ()
     tables: tuple[Agreed, ...] = ()
+    counts: tuple[Entry, ...] = ()
+    counters: Mapping[int, tuple[str, ...]] = {}
 
     def table_of(self, number: int) -> Agreed:
         """What was agreed for a deal, of everybody; for the coming deal and those just added it is

@@ -194,6 +194,20 @@ class Table(NamedTuple):
     chosen: list[bool]
 
 
+def waiting(acts: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The counts that wait after these acts: of each person the last, after whatever else than a
+    penalty was done last."""
+    found: dict[str, Any] = {}
+    for what, told in acts:
+        if what == "count":
+            who, deal = told
+            found.pop(who, None)
+            found[who] = deal
+        elif what != "penalty":
+            found = {}
+    return found
+
+
 def on_the_left(around: list[int], person: int) -> int:
     """Who sits on somebody's left."""
     return around[(around.index(person) + LEFT) % len(around)]

@@ -26,6 +26,7 @@ class Evening:
         self.text = head_text(new_head(agreed, "evening", WHEN))
         self.table = Table(self.book(), width, asks=asks)
         self.shown: list[str] = []
+        self.cleared: list[bool] = []  # whether the screen was, after each act
 
     def book(self) -> Book:
         return opened(self.text.encode(), "evening")
@@ -42,6 +43,7 @@ class Evening:
                 self.text += "".join(map(entry_text, act.entries))
                 self.table, after = done(self.table, reply.do, before, act, self.book())
                 self.shown += after.lines
+                self.cleared.append(after.clears)
         return reply
 
     def elsewhere(self, *words: str, amend: int | None = None) -> None:

@@ -305,7 +305,8 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
 EVERY_KIND = (
     "redo", "insert 1 pass 6 6", "seat swap Anna Björn", "undo", "strike 1", "swap 1 2", "turn Björn",
     "penalty Anna 4", "misdeal", "seat Dora for Cleo",
-    "seat Emil for Anna --from 1", "agree must_trump=yes", "finish",
+    "seat Emil for Anna --from 1", "agree must_trump=yes",
+    "count --by Anna spader 6 6", "finish",
 )  # fmt: skip
 
 

@@ -50,6 +50,7 @@ class Case(NamedTuple):
     adds: int
     session: str = "Evé"
     typed: str = ""
+    first: str = ""  # what was said before
     tail: bytes = b""  # what a power cut left of an entry before
     by_hand: tuple[bytes, bytes] = (b"", b"")  # what somebody changed in the file before
     is_first: bool = False  # in a home that is not there yet
@@ -70,6 +71,10 @@ COMMANDS = {
     "swap": Case(("swap", "1", "2"), 1),
     "undo": Case(("undo",), 1),
     "redo": Case(("redo",), 1),
+    "count": Case(("count", "--by", "é", "plus", "6", "6"), 1),
+    "count, the second": Case(
+        ("count", "--by", "Bo", "plus", "6", "6"), 1, first="count --by Anna plus 6 6"
+    ),
     "misdeal": Case(("misdeal", "é"), 1),
     "turn": Case(("turn", "Bo"), 1),
     "seat": Case(("seat", "Dora", "for", "Bo"), 1),
@@ -116,7 +121,8 @@ class Table:
             self.person.does(line)
         for _ in range(3):
             self.person.types(*DEAL)
-        for line in ("amend 2 tricks=8,5,3", "undo", "sheet -s older", "sheet"):
+        first = [self.case.first] if self.case.first else []
+        for line in ("amend 2 tricks=8,5,3", "undo", *first, "sheet -s older", "sheet"):
             self.person.does(line)
         was, now = self.case.by_hand
         data = self.file.read_bytes().replace(was, now, 1)

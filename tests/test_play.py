@@ -296,6 +296,55 @@ def test_another_terminal_was_faster(begun: Terminal) -> None:
     assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
 
 
+CLEARED = "\x1b[2J\x1b[1;1H\x1b[3J"  # the screen, the cursor at its head, what left it above
+
+
+def test_what_the_first_counted_is_cleared_from_the_screen(home: Path) -> None:
+    """Where two people count each deal: all that was shown of the first count goes, what the
+    terminal keeps above the screen too, and no arrow key brings the line back."""
+    terminal = Terminal(home, *NEW, "--two-counts")
+    terminal.until("who counts deal 1> ")
+    terminal.type("Anna", "counted by Anna> ")
+    terminal.type("sang 3 11", "Count it? [Y/n]> ")
+    terminal.child.sendline("")
+    shown = terminal.until("who counts deal 1> ")
+    raw = str(terminal.child.before)
+    assert raw.count(CLEARED) == 1
+    assert "3 11" not in raw.partition(CLEARED)[2] and "awaited" in shown
+    terminal.child.send("\x1b[A")
+    terminal.type("Björn", "counted by Björn> ")
+    terminal.type("sang 4 11", "Count it? [Y/n]> ")
+    shown = terminal.type("", "who counts deal 1> ")
+    assert "tricks of Anna: 3 (Anna), 4 (Björn)" in shown
+    assert CLEARED not in str(terminal.child.before)
+    terminal.child.close(force=True)
+    assert "sang" not in ((home / "history").read_text() if (home / "history").exists() else "")
+
+
+def test_two_terminals_count_at_once(home: Path) -> None:
+    """Each at a live table of their own, both at the yes: whoever is second records the deal, and
+    the first is told of it."""
+    terminals = {}
+    for name in ("Anna", "Björn"):
+        words = [*NEW, "--two-counts"] if name == "Anna" else []
+        terminals[name] = Terminal(home, *words, "--by", name)
+        terminals[name].until(f"deal 1, counted by {name}> ")
+        terminals[name].type("sang 4 8", "Count it? [Y/n]> ")
+    for terminal in terminals.values():
+        terminal.child.sendline("")
+    first, second = (terminals[name].until(f", counted by {name}> ") for name in terminals)
+    assert ("counted alike" in first) != ("counted alike" in second)
+    assert deals(home) == [
+        "deal 1: contract sang · tricks 4,8,4 ("
+        + ", ".join(("Björn", "Anna") if "counted alike" in first else ("Anna", "Björn"))
+        + ")"
+    ]
+    for name, terminal in terminals.items():
+        assert "counted alike by" in terminal.type("sheet", f"deal 2, counted by {name}> ")
+        terminal.child.close(force=True)
+    assert scorekeeper(home, "check").returncode == 0
+
+
 @pytest.mark.parametrize("command", ["sheet", "log", "explain 1"])
 def test_what_is_shown_is_what_stands(begun: Terminal, command: str) -> None:
     """What another terminal recorded is told and shown, and the deal that comes after it is

@@ -1,5 +1,5 @@
 """Any order of deals, misdeals, dealers out of turn, penalties, seats taken and changed, choices
-agreed anew, an early end, corrections, undos and redos, against an evening kept by hand."""
+agreed anew, counts of two people, an early end, corrections, undos and redos, against an evening kept by hand."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.book.counting import counting
 from scorekeeper.book.reseating import seating
 from scorekeeper.journal import entry_text
 from scorekeeper.log import MISDEAL
@@ -22,6 +23,7 @@ from scorekeeper.problems import Refused
 
 NAMES = ["Anna", "Björn", "Cleo"]
 OTHERS = ["Dora", "Emil"]
+COUNTERS = ["Zoe", "Yves", "Xenia"]
 CONTRACTS = ["spader", "trumf", "sang", "pass"]
 seats = st.integers(0, 2)
 
@@ -52,6 +54,8 @@ class Table(RuleBasedStateMachine):
             if what == "amend":
                 number, deal = told
                 course[places[number - 1]] = ("deal", deal)
+            elif what == "count":
+                continue
             elif what == "agree":
                 number, value = told
                 course.insert([*places, len(course)][number - 1], ("agree", value))
@@ -109,6 +113,25 @@ class Table(RuleBasedStateMachine):
         typed = " ".join(str(tricks[person]) for person in self.kept().around)
         self.evening.deal(f"contract={contract} {suit} {typed}")
         self.acts.append(("deal", (contract, tricks)))
+        self.undone.clear()
+        self.entered += 1
+
+    @rule(who=seats, first=st.integers(3, 4), which=st.integers(0, 1))
+    def counts(self, who: int, first: int, which: int) -> None:
+        """Few deals are counted, so that two are often alike; these are the deal."""
+        left, name = self.left(), COUNTERS[who]
+        if self.is_over or not left:
+            return
+        tricks = [first, 16 - first, 0]
+        contract = left[which % len(left)]
+        suit = "hearts" if contract == "trumf" else ""
+        typed = " ".join(str(tricks[person]) for person in self.kept().around)
+        words = f"contract={contract} {suit} {typed}".split()
+        others = [one for other, one in hand.waiting(self.acts).items() if other != name]
+        act = self.evening.did(counting(self.evening.book, words, name, AT))
+        deal = (contract, tricks)
+        self.acts.append(("deal", deal) if deal in others else ("count", (name, deal)))
+        assert act.entries[0].what == self.acts[-1][0]
         self.undone.clear()
         self.entered += 1
 
@@ -240,6 +263,9 @@ class Table(RuleBasedStateMachine):
         assert now.state.over == self.is_over
         assert (now.early is not None) == kept.ended
         assert sum(event.what == MISDEAL for event in now.events) == kept.misdeals
+        waiting = hand.waiting(self.acts)
+        assert [one.by for one in now.counts] == list(waiting)
+        assert [one.facts["contract"] for one in now.counts] == [one[0] for one in waiting.values()]
         if not now.state.over:
             assert now.state.dealer == kept.dealer
             assert now.state.held == kept.held

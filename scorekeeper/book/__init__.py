@@ -7,8 +7,8 @@ Refused with every problem. Nothing here writes.
 from collections.abc import Mapping
 from typing import NamedTuple, TypeGuard
 
-from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
-from scorekeeper.log import Entry, Folded, folded_entries
+from scorekeeper.journal import FORMAT, TWO_COUNTS, Journal, Seen, read_journal
+from scorekeeper.log import COUNT, Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
@@ -28,6 +28,11 @@ class Book(NamedTuple):
     standing: Standing
     begun: Agreed
 
+    @property
+    def counts_twice(self) -> bool:
+        """Whether two people are to count each deal."""
+        return self.journal.head.get(TWO_COUNTS) is True
+
 
 class Act(NamedTuple):
     """What an act comes to: the entries to append (none where they stand already), the session
@@ -46,15 +51,22 @@ class Act(NamedTuple):
 
 
 def new_head(
-    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = ""
+    agreed: Agreed,
+    name: str,
+    created: str,
+    place: str = "",
+    session_id: str = "",
+    date: str = "",
+    two_counts: bool = False,
 ) -> Mapping[str, object]:
-    """The head of a new session: its id, what was agreed, where that was said the place and the
-    day, and the rules."""
+    """The head of a new session: its id, what was agreed, where that was said the place, the day
+    and that two people count each deal, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, **({"id": session_id} if session_id else {}), "name": name,
         "game": agreed.rules.id, "created": created,
         **{key: said for key, said in {"place": place, "date": date}.items() if said},
+        **({TWO_COUNTS: True} if two_counts else {}),
         "people": list(agreed.players),
         "seats": {
             "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],
@@ -142,8 +154,13 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
 
 
 def standing_of(agreed: Agreed, folded: Folded) -> Standing:
-    """The standing of what stands, the deals that were corrected marked so."""
+    """The standing of what stands, the deals that were corrected marked so, with the counts that
+    wait and who counted what."""
     now = standing(agreed, folded.course)
+    if COUNT in {act.what for act in folded.done}:
+        from scorekeeper.second_count import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
+
+        now = now._replace(counts=waiting(folded.done), counters=counters(folded))
     if not folded.amended:
         return now
     return now._replace(

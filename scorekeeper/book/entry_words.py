@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.book import Book
 from scorekeeper.language import marked
 from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry, places_of
-from scorekeeper.message import Joined, Words, say
+from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
 from scorekeeper.scoring.counts import completed, counted
+from scorekeeper.second_count import shown_counts
 from scorekeeper.session import Agreed, Facts
 
 UNCHANGED = say("nothing is different")
@@ -20,7 +21,7 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
     others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
-    parts = [_shown(rules, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
+    parts = [value_in_words(rules, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
     parts += [_fact_in_words(rules, name, facts[name]) for name in others]
     for name in counts:
         column = _column_in_words(agreed, rules.counts[name], facts[name])
@@ -36,7 +37,7 @@ def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
 def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
     names, total = counted(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
-        return _shown(agreed.rules, count.id, column)
+        return value_in_words(agreed.rules, count.id, column)
     if all(number is None or number.__class__ is int for number in column):
         column = completed(count, column, total)
     return ", ".join(
@@ -46,13 +47,18 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 
 
 def entry_words(book: Book) -> list[Words]:
-    """Every entry as a sentence, in the order they were made: an undo says what it took back."""
+    """Every entry as a sentence, in the order they were made: an undo says what it took back. What
+    somebody counted is said once it may be seen."""
+    shown = shown_counts(book.journal.entries)
     agreed, sentences = book.agreed, list[Words]()
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in book.journal.entries:
         if KINDS[entry.what].places:
-            sentences.append(_recorded_words(agreed, entry, done))
+            said = _recorded_words(agreed, entry, done)
+            if entry.line in shown:
+                said = titled(said, in_words(agreed.rules, entry.facts))
+            sentences.append(said)
             done.append(entry)
             undone.clear()
         elif entry.what not in (UNDO, REDO):
@@ -97,7 +103,7 @@ def in_words(rules: Ruleset, facts: Facts) -> Words:
 def _fact_in_words(rules: Ruleset, name: str, value: object) -> Words:
     """A fact and its value; what is a word by itself has none."""
     key = key_said(rules, name)
-    return key if value is True else _side_by_side(key, _shown(rules, name, value))
+    return key if value is True else _side_by_side(key, value_in_words(rules, name, value))
 
 
 def _side_by_side(*parts: Words) -> Joined:
@@ -158,7 +164,7 @@ def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:
 
 
 def _change(rules: Ruleset, name: str, before: object, now: object) -> Words:
-    values = _shown(rules, name, before), _shown(rules, name, now)
+    values = value_in_words(rules, name, before), value_in_words(rules, name, now)
     return _side_by_side(key_said(rules, name), Joined(values, " → "))
 
 
@@ -173,9 +179,9 @@ def _plain(value: object) -> object:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _shown(rules: Ruleset, name: str, value: object) -> Words:
+def value_in_words(rules: Ruleset, name: str, value: object) -> Words:
     if value is None:
         return say("(none)")
     if isinstance(value, (list, tuple)):
-        return Joined(tuple(_shown(rules, name, one) for one in value), ",")
+        return Joined(tuple(value_in_words(rules, name, one) for one in value), ",")
     return value_said(rules, name, value)

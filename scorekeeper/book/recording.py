@@ -17,18 +17,41 @@ from scorekeeper.standing import after, passed_over, scored_for_all, state_befor
 MOST_PLACES = 10  # that are named in one line
 
 
-def new_deal(book: Book, words: Sequence[str], at: str, once: str = "", why: str = "") -> Act:
+def new_deal(
+    book: Book,
+    words: Sequence[str],
+    at: str,
+    once: str = "",
+    why: str = "",
+    is_decided: bool = False,
+) -> Act:
     """Reads, checks and scores the coming deal. `once` is an id: a deal that was recorded under it
-    before is not recorded again. `why` is a word for the log."""
+    before is not recorded again. `why` is a word for the log. Refused where two people are to
+    count it, unless it `is_decided` what counts."""
     refuse_if_broken(book)
     before = next((entry for entry in book.journal.entries if once and entry.id == once), None)
     if before is not None:
         return _recorded_before(book, before, words)
+    if book.counts_twice and not is_decided:
+        raise _one_count(book, words)
+    scored, questions = judged_words(book.agreed, book.standing.state, words)
+    return deal_recorded(book, scored, questions, at, once, why)
+
+
+def deal_recorded(
+    book: Book,
+    scored: Scored,
+    questions: tuple[Problem, ...],
+    at: str,
+    once: str = "",
+    why: str = "",
+    by: str = "",
+) -> Act:
+    """The act that records the coming deal as it was scored."""
     agreed, state = book.agreed, book.standing.state
-    scored, questions = judged_words(agreed, state, words)
-    entry = Entry(DEAL, state.deal, at, scored.facts, id=once, why=kept_why(why))
+    entry = Entry(DEAL, state.deal, at, scored.facts, id=once, why=kept_why(why), by=by)
     now = book.standing._replace(
-        deals=(*book.standing.deals, scored), state=after(agreed, state, scored)
+        deals=(*book.standing.deals, scored), state=after(agreed, state, scored), counts=()
     )
     return Act(
         entries=(entry,),
@@ -37,6 +60,28 @@ def new_deal(book: Book, words: Sequence[str], at: str, once: str = "", why: str
         changed=(),
         questions=questions,
         said=say("recorded deal {number}", number=state.deal),
+    )
+
+
+def _one_count(book: Book, words: Sequence[str]) -> Refused:
+    """The refusal of a deal that one person enters where two are to count it."""
+    message = say(
+        "two people count each deal of this session: deal {number} waits for their counts",
+        number=book.standing.state.deal,
+    )
+    decided = CommandLine("deal", ("--alone",), (say("WHY"), *words))
+    return Refused(
+        [
+            Problem(
+                "deal-alone",
+                message,
+                None,
+                (
+                    CommandLine("count", ("--by",), (say("NAME"), *words)),
+                    say("or, where it is decided: {command}", command=decided),
+                ),
+            )
+        ]
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
+from scorekeeper.book.counting import TWO_COUNT
 from scorekeeper.book.occasion import place_kept
 from scorekeeper.cli.common import (
     Command,
@@ -43,7 +44,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import NOTHING_SETTLED, Turns
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.sheet.coming_card import card_of, card_value
-from scorekeeper.speech import in_a_line
+from scorekeeper.speech import in_a_line, text_of
 from scorekeeper.standing import standing
 from scorekeeper.store import library
 from scorekeeper.store.people_on_disk import people_path
@@ -68,6 +69,9 @@ place_option = click.option(
 date_option = click.option(
     "--date", type=DAY, metavar="YYYY-MM-DD", help="The day of an evening that is entered later."
 )
+two_counts_option = click.option(
+    "--two-counts", is_flag=True, help="Two people count each deal by themselves."
+)
 table_choice_option = choices_option("A choice the game leaves to the table; repeatable.")
 
 
@@ -79,20 +83,22 @@ table_choice_option = choices_option("A choice the game leaves to the table; rep
 @place_option
 @date_option
 @turns_options
+@two_counts_option
 @table_choice_option
 @format_option()
 @plain_option
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
-    date: datetime.datetime | None, turns: Turns, options: tuple[str, ...], form: str, plain: bool,
+    date: datetime.datetime | None, turns: Turns, two_counts: bool, options: tuple[str, ...],
+    form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
 
-    Up to three more than the game has hands take turns to rest.
-    `scorekeeper rules list` names the games and how many play. The new session is the current one.
+    Up to three more than there are hands take turns to rest. The new session is the
+    current one. `scorekeeper rules list` names the games.
     """
     rules, day = library.load_ruleset(game), day_typed(date)
-    name, agreed = begin(rules, players, dealer, name, options, place, turns, day)
+    name, agreed = begin(rules, players, dealer, name, options, place, turns, day, two_counts)
 
     card = card_of(standing(agreed, ()))
     if form == "json":
@@ -101,6 +107,7 @@ def new(
                 "session": name,
                 "game": agreed.rules.id,
                 "players": list(agreed.players),
+                **({"two_counts": True} if two_counts else {}),
                 "next": card_value(card),
             }
         )
@@ -112,12 +119,14 @@ def new(
     show(next_text(card, agreed.rules, min(terminal_width(), 80), plain))
     for line in agreed_words(agreed):
         show(line)
+    if two_counts:
+        show(text_of(TWO_COUNT))
 
 
 def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
     options: Sequence[str], place: str | None = None, turns: Turns = NOTHING_SETTLED,
-    date: str = "",
+    date: str = "", two_counts: bool = False,
 ) -> tuple[str, Agreed]:  # fmt: skip
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
     where = place_kept(place or "")
@@ -126,7 +135,7 @@ def begin(
     chosen = _free_name(rules.id, date) if name is None else _session_name(name)
     names = _as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
-    head = book.new_head(agreed, chosen, clock(), where, new_id(SESSION_ID), date)
+    head = book.new_head(agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts)
     path = store.create_session(chosen, head_text(head))
     note_recorded()
     store.make_current(path)

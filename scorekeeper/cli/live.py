@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,6 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
+from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.cli.begin import (
     date_option,
     day_typed,
@@ -17,6 +19,7 @@ from scorekeeper.cli.begin import (
     name_option,
     place_option,
     table_choice_option,
+    two_counts_option,
 )
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
@@ -25,9 +28,11 @@ from scorekeeper.cli.common import (
     clock,
     dealing_option,
     is_terminal,
+    note,
     offered,
     plain_option,
     recorded,
+    recorder,
     session_option,
     talk,
     terminal_width,
@@ -77,6 +82,7 @@ from scorekeeper.words.ink import Ink
 @place_option
 @date_option
 @turns_options
+@two_counts_option
 @table_choice_option
 @plain_option
 @dealing_option
@@ -84,7 +90,7 @@ from scorekeeper.words.ink import Ink
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
     dealer: str | None, name: str | None, place: str | None, date: datetime | None, turns: Turns,
-    options: tuple[str, ...], plain: bool, brief: bool,
+    two_counts: bool, options: tuple[str, ...], plain: bool, brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
 
@@ -100,10 +106,11 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    if game is None and (players or dealer or name or place or date or options or any(turns)):
+    begins = (players, dealer, name, place, date, options, any(turns), two_counts)
+    if game is None and any(begins):
         message = tr(
-            "--dealer, --name, --place, --date, --rest, --deals and --option begin a session: name "
-            "the GAME and the PLAYERs"
+            "--dealer, --name, --place, --date, --rest, --deals, --two-counts and --option begin a "
+            "session: name the GAME and the PLAYERs"
         )
         raise click.UsageError(message)
     if game is not None and session is not None:
@@ -112,7 +119,9 @@ def play(
         )
     is_live = is_terminal(sys.stdin)
     path = (
-        begun_session(game, players, dealer, name, options, place, turns, day_typed(date))
+        begun_session(
+            game, players, dealer, name, options, place, turns, day_typed(date), two_counts
+        )
         if game
         else known_session(session)
     )
@@ -124,6 +133,8 @@ def play(
         full=not brief,
         ink=ink_of_page(plain),
     )
+    if table.book.counts_twice:
+        table = _of_somebody(table)
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:
         ctx.exit(1)
@@ -244,7 +255,38 @@ def _read_again(place: str) -> Book:
         raise store.MayStand(failure.problem._replace(mends=(hint,))) from failure
 
 
+def _of_somebody(table: Table) -> Table:
+    """The table where two people count each deal; where it is the terminal of one of them, theirs.
+    A word where what the first counted cannot be cleared away."""
+    if not _can_clear():
+        note(
+            tr(
+                "what is shown here cannot be cleared away: who counts second sees what was "
+                "counted first"
+            )
+        )
+    own = recorder_kept(recorder())
+    return table._replace(by=own, own=own)
+
+
+def _can_clear() -> bool:
+    """Whether this is a terminal on which what stands can be cleared away."""
+    is_dumb = os.environ.get("TERM", "dumb") == "dumb" and sys.platform != "win32"
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and not is_dumb
+
+
+LINES_BEFORE = "\x1b[3J"  # what has left the screen above, where a terminal keeps it
+
+
+def _clear() -> None:
+    if _can_clear():
+        click.clear()
+        click.echo(LINES_BEFORE, nl=False)
+
+
 def _show(reply: Reply, ink: Ink) -> None:
+    if reply.clears:
+        _clear()
     if reply.lines:
         show_page("\n".join(reply.lines), ink)
     if reply.problems:

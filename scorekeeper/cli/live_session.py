@@ -22,6 +22,7 @@ from scorekeeper.table.views import recorded_words
 def begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
     options: tuple[str, ...], place: str | None, turns: Turns, date: str = "",
+    two_counts: bool = False,
 ) -> str:  # fmt: skip
     """The path of the session that is begun, or gone on with where these players have not finished
     one and mean it."""
@@ -34,7 +35,7 @@ def begun_session(
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
-    chosen, _ = begin(rules, players, dealer, name, options, place, turns, date)
+    chosen, _ = begin(rules, players, dealer, name, options, place, turns, date, two_counts)
     return store.session_path(chosen)
 
 

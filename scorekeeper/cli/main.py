@@ -28,6 +28,7 @@ from scorekeeper.words.width import safe
 FAMILIES = {
     "begin": ("new", "drop"),
     "record": ("deal",),
+    "count_deal": ("count",),
     "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
     "changed_seats": ("seat",),
     "correcting_deals": ("undo", "redo", "amend"),
@@ -86,7 +87,7 @@ class Commands(LazyGroup):
 # By what happened at the table; each command under one heading.
 TITLES = {
     marked("An evening begins"): ("new", "play", "drop"),
-    marked("A deal was played"): ("next", "deal", "note", "import"),
+    marked("A deal was played"): ("next", "deal", "count", "note", "import"),
     marked("It went otherwise"): ("misdeal", "turn", "seat", "penalty", "agree", "finish"),
     marked("Something was entered wrong"): (
         "amend",

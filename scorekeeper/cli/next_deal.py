@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.book.counting import counting_words
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -18,8 +19,11 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.sheet.coming_card import card_of, card_value
+from scorekeeper.sheet.counted import counts_value
+from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import over_line
 from scorekeeper.words.phrases import agreed_words
+from scorekeeper.words.width import safe
 
 
 @click.command("next", cls=Command)
@@ -35,14 +39,16 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
     opened = whole_book(session)
     card = card_of(opened.standing)
     if form == "json":
-        show_json(card_value(card))
+        value = card_value(card)
+        show_json(value and {**value, **counts_value(opened.standing)})
         return
     if card is None:
         show(over_line(opened.standing))
         return
     rules, ink = opened.agreed.rules, ink_of_page(plain)
     text = next_text(card, rules, min(terminal_width(), 80), plain, not brief, ink)
-    show_page("\n".join([text, *agreed_words(opened.agreed)]), ink)
+    lines = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
+    show_page("\n".join([text, *map(safe, lines)]), ink)
 
 
 COMMANDS = {"next": next_}

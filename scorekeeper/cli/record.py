@@ -51,6 +51,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     "--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before."
 )
 @why_option
+@click.option("--alone", metavar="WHY", help="Record what two should have counted, and why.")
 @click.pass_context
 def deal(
     ctx: click.Context,
@@ -60,19 +61,21 @@ def deal(
     yes: bool,
     once: str | None,
     why: str,
+    alone: str | None,
 ) -> None:
     """Records one deal.
 
-    Facts are key=value words, or bare words wherever one reading is possible. Counts go in the
-    players' order (in team games the sides'); one left out, or -, is worked out where the rules
-    fix the total. `scorekeeper next` says what the coming deal needs.
+    Facts are key=value words, or bare words where one reading is possible; `scorekeeper next`
+    says which. Counts go in the players' order (in team games the sides'), one of them left out
+    or - where the rules fix the total.
     """
     no_such_option(ctx, facts)
     _refuse_a_command(" ".join(facts))
     asks = is_terminal(sys.stdin) and not (yes or once)
 
     def act(opened: Book) -> Act:
-        done = new_deal(opened, facts, clock(), once or "", why)
+        reason = why if alone is None else alone
+        done = new_deal(opened, facts, clock(), once or "", reason, alone is not None)
         return _asked_if_twice(opened, done) if asks else done
 
     record_act(session, form, yes, act)

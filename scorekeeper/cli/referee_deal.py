@@ -83,7 +83,7 @@ def _in_session(
             raise Refused(verdict.faults, tr("the record cannot be entered as it stands"))
         if verdict.missing:
             raise Refused(verdict.missing, tr("the record cannot be entered yet"))
-        done = new_deal(opened, verdict.words, clock())
+        done = new_deal(opened, verdict.words, clock(), is_decided=True)
         return done._replace(questions=(*verdict.revokes, *done.questions))
 
     if not record:

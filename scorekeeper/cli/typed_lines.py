@@ -53,7 +53,8 @@ class EditedLines(Lines):
         if asked.lines:
             show("\n".join(asked.lines))
         line = input(asked.short)
-        if line.strip() and table.at == TOP:
+        # what one person counted is not brought back for the other by the arrow keys
+        if line.strip() and table.at == TOP and not table.book.counts_twice:
             self.readline.add_history(line)
             remember_line(line)
         return line

@@ -36,12 +36,12 @@ def chained(
     by: str,
     new_id: Callable[[], str],
 ) -> tuple[Entry, ...]:
-    """More entries as they are appended below these: each with an id of its own, who records it and
-    the digest of what stands above it."""
+    """More entries as they are appended below these: each with an id of its own, who records it, if
+    it does not say so itself, and the digest of what stands above it."""
     found, before = list[Entry](), ""
     for entry in more:
         before = digest_of(block_of(found[-1])) if found else digest_above(blocks, entries)
-        found.append(entry._replace(id=entry.id or new_id(), by=by, before=before))
+        found.append(entry._replace(id=entry.id or new_id(), by=entry.by or by, before=before))
     return tuple(found)
 
 

@@ -20,10 +20,11 @@ TITLE = """\
 # holds, and `scorekeeper check --accept` takes it in.
 """
 SEATED = ("dealer", "rest", "deals")  # who deals first, who rests, how many deals that makes
+TWO_COUNTS = "two_counts"  # whether two people count each deal
 COMMON = ("format", "name", "game", "created", "place", "date", "options", "rules")
 KEYS = {
     1: frozenset((*COMMON, "players", *SEATED)),
-    2: frozenset((*COMMON, "id", "people", "seats")),
+    2: frozenset((*COMMON, "id", "people", "seats", TWO_COUNTS)),
 }
 SEATS = frozenset(("order", *SEATED))
 CUT = marked(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.book import Book
+from scorekeeper.log import COUNT
 from scorekeeper.sheet.log_row import LogRow, log_of
 from scorekeeper.speech import labelled
 from scorekeeper.words.width import safe
@@ -18,7 +19,8 @@ def log_lines(book: Book) -> Iterable[str]:
 def log_line(row: LogRow) -> str:
     """When, under which seal, what, who recorded it and why where that was said."""
     when = row.at.replace("T", " ")[:16]
-    said = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
+    by = None if row.what == COUNT else row.by  # its sentence names who counted
+    said = labelled(by, row.why) if by and row.why else by or row.why
     sentence = f"{row.say} ({said})" if said else row.say
     parts = (when, row.seal, sentence)
     return "  ".join(filter(None, parts))

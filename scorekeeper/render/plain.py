@@ -112,6 +112,9 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
     for one in sheet.happened:
         yield tr("before deal {number}", number=one.deal), one.say
+    for line in sheet.counted:
+        # Translators: a label before who counted which deal
+        yield tr("counted"), line
     if won := winners_line(sheet, rules):
         yield tr("result"), won
     if last := last_line(sheet, rules):

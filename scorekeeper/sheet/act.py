@@ -7,6 +7,7 @@ from scorekeeper.journal import seal_of_entry
 from scorekeeper.sheet.coming import coming_value, next_of
 from scorekeeper.sheet.deal_row import deal_row, deal_value
 from scorekeeper.speech import text_of
+from scorekeeper.standing import Standing
 from scorekeeper.words.act_lines import flags_of
 
 
@@ -17,18 +18,28 @@ def act_of(act: Act) -> dict[str, object]:
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
     return {
-        "recorded": deal_value(deal_row(now.agreed, recorded, now.table_of(recorded.turn.number)))
-        if recorded
-        else None,
-        "changed": [
-            deal_value(deal_row(now.agreed, now.deals[number - 1], now.table_of(number)))
-            for number in act.changed
-        ],
+        "recorded": _deal_value(now, recorded.turn.number) if recorded else None,
+        "changed": [_deal_value(now, number) for number in act.changed],
         "flags": [*map(text_of, flags_of(act))],
         "next": coming_value(next_of(now)),
         **repeated,
+        **_counts_value(now),
         **_entry_value(act),
     }
+
+
+def _deal_value(now: Standing, number: int) -> dict[str, object]:
+    counters = now.counters.get(number, ())
+    return deal_value(deal_row(now.agreed, now.deals[number - 1], now.table_of(number), counters))
+
+
+def _counts_value(now: Standing) -> dict[str, object]:
+    """The counts that wait for another."""
+    if not now.counts:
+        return {}
+    from scorekeeper.sheet.counted import counts_value  # noqa: PLC0415 - 1 ms, seldom
+
+    return counts_value(now)
 
 
 def _entry_value(act: Act) -> dict[str, object]:

@@ -15,7 +15,7 @@ class DealRow(NamedTuple):
     number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
     who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
     was entered, `amended` is true of a deal that was corrected afterwards; `holder` has the
-    declarer's column now."""
+    declarer's column now, `counters` have counted it where two people do."""
 
     number: int
     game: int
@@ -37,6 +37,7 @@ class DealRow(NamedTuple):
     amended: bool = False
     absent: tuple[str, ...] = ()
     holder: str | None = None
+    counters: tuple[str, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -44,7 +45,9 @@ class DealRow(NamedTuple):
         return "*" if self.amended else ""
 
 
-def deal_row(agreed: Agreed, scored: Scored, then: Agreed | None = None) -> DealRow:
+def deal_row(
+    agreed: Agreed, scored: Scored, then: Agreed | None = None, counters: tuple[str, ...] = ()
+) -> DealRow:
     """The row of a deal that has been scored. The columns are called as they are now; people are
     named as they sat at the table of `then`, where that was another one."""
     rules, turn, then = agreed.rules, scored.turn, then or agreed
@@ -73,14 +76,18 @@ def deal_row(agreed: Agreed, scored: Scored, then: Agreed | None = None) -> Deal
         amended=scored.amended,
         absent=absent_sides(agreed, scored),
         holder=player_at(agreed, turn.declarer),
+        counters=counters,
     )
 
 
 def deal_value(row: DealRow) -> dict[str, object]:
-    """The deal as programs read it: the names of its keys are promised."""
+    """The deal as programs read it: the names of its keys are promised. Who counted it is said
+    where two people did."""
     value = row._asdict()
-    del value["amended"], value["absent"], value["holder"]
-    return {**value, **{key: list(value[key]) for key in ("flags", "resting", "seats")}}
+    del value["amended"], value["absent"], value["holder"], value["counters"]
+    counted_by = {"counted": list(row.counters)} if row.counters else {}
+    lists = {key: list(value[key]) for key in ("flags", "resting", "seats")}
+    return {**value, **lists, **counted_by}
 
 
 def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:

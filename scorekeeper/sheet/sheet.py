@@ -40,7 +40,8 @@ class Happening(NamedTuple):
 class Sheet(NamedTuple):
     """The score sheet. Players and sides are given by name; `ranking` has the sides of each
     place, those that are level together; `next` is the coming deal, None when the session is
-    over; `early` says where the players ended it, None where they did not."""
+    over; `early` says where the players ended it, None where they did not. `counted` says who
+    counted each deal where two people do, and whose count is awaited."""
 
     session: str
     game: str
@@ -57,6 +58,7 @@ class Sheet(NamedTuple):
     next: Coming | None
     happened: tuple[Happening, ...] = ()
     early: Early | None = None
+    counted: tuple[str, ...] = ()
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         sides=tuple(agreed.side_names),
         columns=columns_of(agreed),
         deals=tuple(
-            deal_row(agreed, scored, standing.table_of(number))
+            deal_row(agreed, scored, standing.table_of(number), standing.counters.get(number, ()))
             for number, scored in enumerate(standing.deals, 1)
         ),
         totals=by_side(agreed, standing.state.totals),
@@ -96,7 +98,16 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         next=next_of(standing),
         happened=tuple(_happening(agreed, event) for event in standing.events),
         early=standing.early,
+        counted=tuple(_counted(standing)),
     )
+
+
+def _counted(standing: Standing) -> Iterable[str]:
+    if not (standing.counts or standing.counters):
+        return ()
+    from scorekeeper.sheet.counted import counted_lines  # noqa: PLC0415 - 1 ms, seldom
+
+    return counted_lines(standing)
 
 
 def _happening(agreed: Agreed, event: Entry) -> Happening:

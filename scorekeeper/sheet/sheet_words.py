@@ -95,10 +95,10 @@ def happened(sheet: Sheet) -> list[str]:
 
 
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """What stands under a sheet: the meaning of the mark, what happened between the deals, odd
-    deals, failing checks, winners."""
+    """What stands under a sheet: the meaning of the mark, what happened between the deals, who
+    counted them, odd deals, failing checks, winners."""
     is_marked = any(deal.amended for deal in sheet.deals)
     lines = [tr("* corrected afterwards")] if is_marked else []
-    lines += [*happened(sheet), *odd_deals(sheet), *failing(sheet.checks, rules)]
+    lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

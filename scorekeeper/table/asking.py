@@ -27,7 +27,7 @@ from scorekeeper.words.phrases import facts_typed
 
 def prompt(table: Table) -> Prompt:
     """What the table asks next."""
-    state, draft = table.book.standing.state, table.draft
+    draft = table.draft
     if table.at == FIELD:
         asked = question(table.agreed, table.state, draft)
         return Prompt(
@@ -43,8 +43,19 @@ def prompt(table: Table) -> Prompt:
         return _deal_to_correct(table)
     if table.at == CHANGE:
         return _entry_to_change(table)
-    coming = say("over> ") if state.over else say("deal {number}> ", number=state.deal)
-    return Prompt((), text_of(coming))
+    return Prompt((), text_of(_coming(table)))
+
+
+def _coming(table: Table) -> Message:
+    """What is asked before an entry: the coming deal, and who counts it where two people do."""
+    number = table.book.standing.state.deal
+    if table.book.standing.state.over:
+        return say("over> ")
+    if table.lacks_counter:
+        return say("who counts deal {number}> ", number=number)
+    if table.book.counts_twice:
+        return say("deal {number}, counted by {name}> ", number=number, name=table.by)
+    return say("deal {number}> ", number=number)
 
 
 def _which_deal(table: Table, pending: Pending) -> Prompt:

@@ -17,6 +17,7 @@ from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
 from scorekeeper.table.rearranging import insert, strike, swap
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.two_counts import count
 from scorekeeper.table.typed import typed_here
 
 PROGRAM = "scorekeeper"
@@ -148,6 +149,7 @@ NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTI
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
+COUNTED = marked("[--by NAME] FACT…")
 SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
@@ -177,6 +179,9 @@ COMMANDS = {
     ),
     "redo": Command("", marked("restores what undo took back"), _redo, False),
     "note": Command(TEXT, marked("keeps a note about the coming deal"), _note, False),
+    "count": Command(
+        COUNTED, marked("keeps what one person counted, for another's count"), count, False
+    ),
     "misdeal": Command(
         MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
     ),

@@ -45,6 +45,8 @@ def _plain(text: str) -> str:
 
 def _answers(table: Table) -> Iterable[str]:
     """What may be said at this prompt."""
+    if table.lacks_counter:
+        return map(quoted, table.book.agreed.players)
     if table.at == FIELD:
         alone = [] if table.draft.facts else standing_alone(table.agreed)
         return [*_values(table, table.draft.field or ""), *alone]

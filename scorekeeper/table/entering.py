@@ -253,6 +253,7 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     notes = [say("note: {words}", words=flag) for flag in flags]
     odds = [say("odd: {words}", words=odd.message) for odd in verdict.questions]
     do = Do(DEAL, table.seen, now.state.deal, words_of(table.draft.facts))
+    do = do._replace(by=table.by) if table.book.counts_twice else do
     is_odd = table.draft.refused or bool(verdict.questions)
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 

@@ -28,13 +28,15 @@ TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
 
 class Do(NamedTuple):
     """An act to be put on disk by the caller, by the kind of its entry. `seen` is the number of
-    entries that the person knew of; an act on a session that has changed since is refused."""
+    entries that the person knew of; an act on a session that has changed since is refused. `by` is
+    who counted a deal that two people count."""
 
     what: str
     seen: int
     number: int = 0
     words: tuple[str, ...] = ()
     why: str = ""
+    by: str = ""
 
 
 class Draft(NamedTuple):
@@ -67,8 +69,8 @@ class Table(NamedTuple):
     there to be asked before a plain entry counts; `counted` says that the last line made one
     count so. `corrected` is the deal whose correction was begun; it is `pending` where something
     was said of it before what was refused. `another` is the line of a deal that was typed while one
-    waits. `by` is who records. `gone` is the end of the conversation,
-    `ink` sets headings and tables off on the screen.
+    waits. `by` is who records, `own` whose terminal this is, where that was said. `gone` is the
+    end of the conversation, `ink` sets headings and tables off on the screen.
     """
 
     book: Book
@@ -83,6 +85,7 @@ class Table(NamedTuple):
     corrected: int = 0
     another: str = ""
     by: str = ""
+    own: str = ""
     gone: bool = False
     ink: Ink = NO_INK
 
@@ -102,18 +105,26 @@ class Table(NamedTuple):
         return self.draft == Draft({}) and self.pending is None and self.at != CORRECT
 
     @property
+    def lacks_counter(self) -> bool:
+        """Whether two people are to count the coming deal, and nobody has said who does so here."""
+        is_coming = self.at == TOP and not self.book.standing.state.over
+        return is_coming and self.book.counts_twice and not self.by
+
+    @property
     def seen(self) -> int:
         """How many entries the person at the table knows of."""
         return len(self.book.journal.entries)
 
 
 class Reply(NamedTuple):
-    """What the table answers: lines to show, problems to refuse with, an act to be done."""
+    """What the table answers: lines to show, problems to refuse with, an act to be done; `clears`
+    says that what stands on the screen is not for the next who comes to it."""
 
     lines: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     heading: Words | None = None
     do: Do | None = None
+    clears: bool = False
 
 
 class Prompt(NamedTuple):

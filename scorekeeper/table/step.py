@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
-from scorekeeper.book.recording import new_deal
 from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.book.reseating import seating
 from scorekeeper.language import YES
 from scorekeeper.log import (
     AGREE,
     AMEND,
+    COUNT,
     DEAL,
     FINISH,
     INSERT,
@@ -53,8 +53,9 @@ from scorekeeper.table.state import (
     fitted,
     idle,
 )
+from scorekeeper.table.two_counts import after_count, alone, at_counter, deal_or_count, is_beside
 from scorekeeper.table.waiting import NO_ANSWER, at_another, at_confirm
-from scorekeeper.words.act_lines import seal_of_act
+from scorekeeper.words.act_lines import dropped_counts, seal_of_act
 
 AT = {
     TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,
@@ -72,18 +73,24 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
-    table, line = _anew(table, without_program(table, line.strip()))
+    whole = without_program(table, line.strip())
+    table, line = _anew(table, whole)
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
     try:
-        after, reply = commanded(table, line) or AT[table.at](table, line)
+        after, reply = alone(table, whole) or commanded(table, line) or _at(table)(table, line)
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
     is_sure = {problem.code for problem in reply.problems} <= {NO_ANSWER, WAITING}
     if not is_sure and (meant := command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
     return after, reply
+
+
+def _at(table: Table) -> Callable[[Table, str], Turned]:
+    """What reads a line that is no command."""
+    return at_counter if table.lacks_counter else AT[table.at]
 
 
 def _anew(table: Table, line: str) -> tuple[Table, str]:
@@ -100,14 +107,14 @@ def _anew(table: Table, line: str) -> tuple[Table, str]:
 
 def act_of(do: Do, book: Book, at: str) -> Act:
     """The act on the session as it is now; refused where it is not the one that was seen."""
-    if len(book.journal.entries) != do.seen:
+    if len(book.journal.entries) != do.seen and not is_beside(do, book):
         raise outrun(book, do.seen)
     return ACTS[do.what](do, book, at)
 
 
 # What is done on the session for each act of the table, by the kind of its entry.
 ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
-    DEAL: lambda do, book, at: new_deal(book, do.words, at, why=do.why),
+    DEAL: deal_or_count,
     AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
     UNDO: lambda _, book, at: undoing(book, at),
     REDO: lambda _, book, at: redoing(book, at),
@@ -169,10 +176,24 @@ def caught_up(table: Table, book: Book) -> Turned:
 
 def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
     """The table after an act that is on disk: `book` is the session with it."""
+    if act.entries[-1].what == COUNT:
+        return after_count(idle(table)._replace(book=book), act)
     if do.what == DEAL:
-        return _followed(idle(table)._replace(book=book), do, table.another, seal_of_act(act))
+        followed = _followed(
+            idle(table)._replace(book=book, by=table.own if do.by else table.by),
+            do,
+            table.another,
+            seal_of_act(act),
+        )
+        return _with_words(followed, [*act.notes, *dropped_counts(before, act)])
     table, reply = _moved_on(table, book)
     return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
+
+
+def _with_words(turned: Turned, words: Iterable[Words]) -> Turned:
+    """The same with words before it on what was recorded."""
+    table, reply = turned
+    return table, reply._replace(lines=(*fitted(table, words), *reply.lines))
 
 
 def _followed(table: Table, do: Do, another: str, seal: str) -> Turned:

@@ -4,6 +4,7 @@ the end. What prints tables is loaded only when it is shown."""
 from __future__ import annotations
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.counting import counting_words
 from scorekeeper.message import Words, in_turn, say, say_n, titled
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
@@ -19,6 +20,7 @@ from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import parted, text_of
 from scorekeeper.table.state import Table, fitted, told
+from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import act_lines, over_line, seal_line, seal_of_act, totals_line
 from scorekeeper.words.phrases import agreed_words, score
 from scorekeeper.words.worth import worth_of_game
@@ -38,7 +40,8 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
     shown = next_text(
         coming, rules, min(table.width, 80), table.plain, full, table.ink
     ).splitlines()
-    return ("", *shown, *fitted(table, agreed_words(table.book.agreed)))
+    counts = (text_of(words, typed_here) for words in counting_words(table.book))
+    return ("", *shown, *fitted(table, [*agreed_words(table.book.agreed), *counts]))
 
 
 def ending(table: Table) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
 
 def _another(table: Table, pending: Pending, line: str) -> Turned:
     """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
-    if table.asks and pending.do.what == DEAL:
+    if table.asks and pending.do.what == DEAL and not pending.do.by:
         return table._replace(at=ANOTHER, another=line), Reply()
     waits = _deal_waits if pending.do.what == DEAL else correction_waits
     raise refuse(WAITING, waits(pending), None, say("say y or n to that, then type the deal again"))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr
-from scorekeeper.log import DEAL
-from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.log import DEAL, REDO, UNDO
+from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, match_totals, winners
@@ -78,11 +78,25 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])
+        yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
         return
     yield text_of(act.said)
-    yield from (f"  {text_of(note)}" for note in act.notes)
+    yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
     if act.recorded:
         yield f"  {truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])}"
+
+
+def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
+    """A word where counts waited that wait no longer, and no deal was recorded by them."""
+    before, number = book.standing, book.standing.state.deal
+    is_taken_back = any(entry.what in (UNDO, REDO) for entry in act.entries)
+    if not before.counts or act.standing.counts or is_taken_back:
+        return
+    if number not in act.standing.counters:
+        names = listing((count.by for count in before.counts), "and")
+        yield say(
+            "what {names} counted of deal {number} waits no longer", number=number, names=names
+        )
 
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:

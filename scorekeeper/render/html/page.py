@@ -120,7 +120,7 @@ def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:
 
 def _noted(sheet: Sheet, rules: Ruleset) -> Html:
     """What happened between the deals, odd deals, checks that fail; nothing where all is well."""
-    lines = [*happened(sheet), *odd_deals(sheet), *failing(sheet.checks, rules)]
+    lines = [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     return lines_list(told(line, sheet.players) for line in lines)
 
 
