@@ -86,7 +86,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
     number = finished = deals = early = 0
-    days: list[str] = []
+    days: set[str] = set()
     lowest: set[str] = set()
     for name, told in evenings:
         if not is_chosen(told, choice):
@@ -95,7 +95,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         is_apart = told.early and choice.early == APART
         evening = told._replace(over=False) if is_apart else told
         number, finished, deals = number + 1, finished + evening.over, deals + evening.deals
-        days = [min([*days[:1], evening.day]), max([*days[1:], evening.day])]
+        days.add(evening.day)
         if evening.lowest:
             lowest.add(evening.game)
         _add_players(games.setdefault(evening.game, {}), name, evening)
@@ -107,7 +107,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         evenings=number,
         finished=finished,
         deals=deals,
-        days=(days[0], days[1]) if days else None,
+        days=(min(days), max(days)) if days else None,
         games=dict(sorted(games.items())),
         pairs=pairs,
         contracts=dict(sorted(contracts.items())),
