@@ -5,6 +5,7 @@ entry is a mark that only a whole one has: so a file cut off by a power cut keep
 the cut, and the cut is seen even where it would still parse.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -20,6 +21,9 @@ __all__ = [
     "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
     "entry_text", "head_text", "names_seated", "read_journal", "seal_of", "seal_of_entry",
 ]  # fmt: skip
+
+
+EMPTY = re.compile(r"[\0 \t\r\n]*")
 
 
 class Journal(NamedTuple):
@@ -60,7 +64,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     by a cut at its end."""
     seen = seen or Seen()
     text, is_cut = _decoded(data)
-    if not text.strip("\0 \t\r\n"):
+    if EMPTY.fullmatch(text):
         hint = say("put a copy back in its place, or delete it")
         raise refuse("session-broken", say("the session file is empty"), None, hint)
     top, *sections = _sections(text, seen)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 FORMAT = 10  # of the rows; one that was kept in another is told anew
 
+_ROWS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
 
 class Taken(NamedTuple):
     """What declarers took in one contract, summed: deals, quotas, takes, their squares, deals in
@@ -86,7 +88,7 @@ class Evening(NamedTuple):
 
 def row_of_evening(evening: Evening) -> str:
     """The evening as one line of JSON."""
-    return json.dumps(evening, ensure_ascii=False, separators=(",", ":"), check_circular=False)
+    return _ROWS.encode(evening)
 
 
 def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
