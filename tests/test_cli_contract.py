@@ -124,6 +124,8 @@ def test_the_examples_of_the_help_run(
         [] if command == "new" else begun if command in ("", "deal", "drop") else begun + played
     ):
         somebody.does(before)
+    if command == "again":
+        somebody.does("finish")
     if command == "sessions restore":
         somebody.does("sessions archive friday")
     if line.startswith("people merge"):

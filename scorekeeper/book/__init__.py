@@ -51,21 +51,16 @@ class Act(NamedTuple):
 
 
 def new_head(
-    agreed: Agreed,
-    name: str,
-    created: str,
-    place: str = "",
-    session_id: str = "",
-    date: str = "",
-    two_counts: bool = False,
-) -> Mapping[str, object]:
-    """The head of a new session: its id, what was agreed, where that was said the place, the day
-    and that two people count each deal, and the rules."""
+    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
+    two_counts: bool = False, evening: str = "",
+) -> Mapping[str, object]:  # fmt: skip
+    """The head of a new session: its id, that of the session with which its evening began where it
+    is another, what was agreed, where that was said the place, the day and that two people count
+    each deal, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
-        "format": FORMAT, **({"id": session_id} if session_id else {}), "name": name,
-        "game": agreed.rules.id, "created": created,
-        **{key: said for key, said in {"place": place, "date": date}.items() if said},
+        "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
+        "game": agreed.rules.id, "created": created, **_said({"place": place, "date": date}),
         **({TWO_COUNTS: True} if two_counts else {}),
         "people": list(agreed.players),
         "seats": {
@@ -74,6 +69,11 @@ def new_head(
         },
         "options": dict(agreed.options), "rules": rules,
     }  # fmt: skip
+
+
+def _said(words: Mapping[str, str]) -> Mapping[str, str]:
+    """What was said of these; no key for the others."""
+    return {key: said for key, said in words.items() if said}
 
 
 def _turns(agreed: Agreed) -> Mapping[str, object]:

@@ -109,6 +109,15 @@ session_option = click.option(
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
 
+before_option = click.option(
+    "-s", "--session", "--from", "session", metavar="OLD", callback=_note_session,
+    shell_complete=offered("sessions"), help="After which session (default: the one used last).",
+)  # fmt: skip
+
+evening_option = click.option(
+    "--evening", is_flag=True, help="All sessions of that evening, with one ranking."
+)
+
 
 def _note_recorder(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
     if isinstance(ctx.obj, dict):

@@ -13,7 +13,7 @@ import click
 
 from scorekeeper.book import Book
 from scorekeeper.book.recording import new_deal
-from scorekeeper.cli.begin import begin
+from scorekeeper.cli.beginning import begin
 from scorekeeper.cli.common import (
     Command,
     clock,
@@ -30,6 +30,7 @@ from scorekeeper.examples import source_of
 from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.session import option_words
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
@@ -95,7 +96,7 @@ class Played(NamedTuple):
 def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
     """Plays one example as it would be typed."""
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
-    begin(rules, example["players"], example.get("dealer"), name, options)
+    begin(rules, example["players"], example.get("dealer"), name, option_words(options))
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
     taken = [word for option in options for word in ("--option", option)]
     for deal in example["deal"]:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.colour import show_page
-from scorekeeper.cli.common import FORMATS, Command, format_option, plain_option, session_option
+from scorekeeper.cli.common import (
+    FORMATS,
+    Command,
+    evening_option,
+    format_option,
+    plain_option,
+    session_option,
+)
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.looks import dated, look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.printing import print_page
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.language import tr
-from scorekeeper.render.renderings import SUMMARIES
-from scorekeeper.sheet.summary import summary_of
+from scorekeeper.render.renderings import SUMMARIES, Look
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.summary import Summary, summary_of
 from scorekeeper.words.money import currency_of
 
 
@@ -33,6 +42,7 @@ from scorekeeper.words.money import currency_of
 @click.option(
     "--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder."
 )
+@evening_option
 def summary(
     session: str | None,
     form: str,
@@ -40,6 +50,7 @@ def summary(
     stake: str | None,
     currency: str | None,
     print_: bool,
+    evening: bool,
 ) -> None:
     """The evening's page: ranking, sheet, best and worst, chart.
 
@@ -48,19 +59,30 @@ def summary(
     if currency is not None and stake is None:
         raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
     money = "" if currency is None else currency_of(currency)
-    opened = whole_book(session)
-    rules = opened.agreed.rules
-    value = summary_of(opened.standing, opened.name, occasion_of(opened), fingerprint(opened))
-    if print_:
-        write_files()  # paper has every sign, whatever the terminal has
-        print_page(
-            opened.name,
-            SUMMARIES["html"](value, rules, look_of(opened, plain, "html", stake, money)),
+    if evening:
+        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415 - 30 ms, only for many sessions
+
+        form = "html" if print_ else form
+        show_evening(
+            session, form, plain, lambda book: _page(book, plain, form, stake, money), print_
         )
         return
-    look = dated(opened, look_of(opened, plain, form, stake, money))
+    opened = whole_book(session)
+    if print_:
+        write_files()  # paper has every sign, whatever the terminal has
+        print_page(opened.name, SUMMARIES["html"](*_page(opened, plain, "html", stake, money)))
+        return
+    value, rules, look = _page(opened, plain, form, stake, money)
     show_page(SUMMARIES[form](value, rules, look).rstrip("\n"), look.ink)
     show_agreed(opened, form)
+
+
+def _page(
+    opened: Book, plain: bool, form: str, stake: str | None, money: str
+) -> tuple[Summary, Ruleset, Look]:
+    """What is shown of a session, and how it looks."""
+    value = summary_of(opened.standing, opened.name, occasion_of(opened), fingerprint(opened))
+    return value, opened.agreed.rules, dated(opened, look_of(opened, plain, form, stake, money))
 
 
 COMMANDS = {"summary": summary}

@@ -12,6 +12,7 @@ from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
+from scorekeeper.league.one_evening import begun_with
 from scorekeeper.render.sessions_text import session_row, sessions_text
 
 FILES = {"keep_sessions": ("rename", "archive", "delete", "restore")}
@@ -38,9 +39,11 @@ def _show_sessions(is_all: bool, form: str, plain: bool) -> None:
         names = [*archived, *names]
     told = [(name, evening) for name, _, evening in evenings(names)]
     bare = [(store.bare_name(name), evening) for name, evening in told]
-    copies = copies_of(bare)
+    copies, firsts = copies_of(bare), begun_with(bare)
     rows = [
-        session_row(short, evening, name == current, short != name, copies.get(short))
+        session_row(
+            short, evening, name == current, short != name, copies.get(short), firsts.get(short)
+        )
         for (name, evening), (short, _) in zip(told, bare, strict=True)
     ]
     if form == "json":

@@ -12,6 +12,7 @@ import click
 from scorekeeper import store
 from scorekeeper.book import Act, Book
 from scorekeeper.book.recorder import recorder_kept
+from scorekeeper.cli.again import begun_again, wish_typed
 from scorekeeper.cli.begin import (
     date_option,
     day_typed,
@@ -58,6 +59,7 @@ from scorekeeper.table import (
     caught_up,
     done,
     farewell,
+    gone_on_with,
     interrupted,
     only_looks,
     outrun,
@@ -155,6 +157,8 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 return is_well
             if reply.do:
                 table, reply = _recorded(table, place, reply.do)
+            elif reply.again is not None:
+                table, reply, place = _begun_again(table, place, reply.again)
             else:
                 table, reply = _answered(table, place, lines.read(table, prompt(table)))
         except KeyboardInterrupt:
@@ -226,6 +230,13 @@ def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
 
     before, act = change(place, act_here, by=table.by)
     return done(table, do, before, act, _read_again(place))
+
+
+def _begun_again(table: Table, place: str, words: Sequence[str]) -> tuple[Table, Reply, str]:
+    """The table at the next session of the evening, and the path of that."""
+    _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
+    path = store.session_path(begun.name)
+    return *gone_on_with(table, whole_book(path)), path
 
 
 def _still(table: Table, place: str) -> Book:

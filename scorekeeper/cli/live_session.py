@@ -7,13 +7,14 @@ import sys
 
 from scorekeeper import store
 from scorekeeper.book import Book
-from scorekeeper.cli.begin import begin
+from scorekeeper.cli.beginning import begin
 from scorekeeper.cli.common import is_confirmed, is_terminal, note
 from scorekeeper.cli.latest import going_on
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.seats import Turns
+from scorekeeper.session import option_words
 from scorekeeper.speech import text_of
 from scorekeeper.store import library
 from scorekeeper.table.views import recorded_words
@@ -35,7 +36,8 @@ def begun_session(
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
-    chosen, _ = begin(rules, players, dealer, name, options, place, turns, date, two_counts)
+    choices = option_words(options)
+    chosen, _ = begin(rules, players, dealer, name, choices, place, turns, date, two_counts)
     return store.session_path(chosen)
 
 

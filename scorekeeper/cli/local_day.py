@@ -8,6 +8,8 @@ from scorekeeper.book.occasion import Occasion
 from scorekeeper.words.days import days_words
 from scorekeeper.words.held import Held
 
+TODAY = "%Y-%m-%d"
+
 
 def day_of(at: str) -> str:
     """The day of a time as entries carry it, `2026-03-01`; what is no time stands as it is."""

@@ -27,6 +27,7 @@ from scorekeeper.words.width import safe
 # head: starting up is most of what recording a deal costs.
 FAMILIES = {
     "begin": ("new", "drop"),
+    "again": ("again",),
     "record": ("deal",),
     "count_deal": ("count",),
     "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
@@ -86,7 +87,7 @@ class Commands(LazyGroup):
 
 # By what happened at the table; each command under one heading.
 TITLES = {
-    marked("An evening begins"): ("new", "play", "drop"),
+    marked("An evening begins"): ("new", "again", "play", "drop"),
     marked("A deal was played"): ("next", "deal", "count", "note", "import"),
     marked("It went otherwise"): ("misdeal", "turn", "seat", "penalty", "agree", "finish"),
     marked("Something was entered wrong"): (

@@ -21,7 +21,7 @@ from scorekeeper.render.dealer_card import next_text
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.counted import counts_value
 from scorekeeper.speech import text_of
-from scorekeeper.words.act_lines import over_line
+from scorekeeper.words.act_lines import AGAIN, over_line
 from scorekeeper.words.phrases import agreed_words
 from scorekeeper.words.width import safe
 
@@ -44,6 +44,7 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
         return
     if card is None:
         show(over_line(opened.standing))
+        show(text_of(AGAIN))
         return
     rules, ink = opened.agreed.rules, ink_of_page(plain)
     text = next_text(card, rules, min(terminal_width(), 80), plain, not brief, ink)

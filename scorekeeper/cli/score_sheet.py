@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.book import Book
 from scorekeeper.cli.colour import show_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
     choices_option,
+    evening_option,
     format_option,
     offered,
     plain_option,
@@ -18,9 +20,10 @@ from scorekeeper.cli.looks import look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.language import tr
-from scorekeeper.render.renderings import SHEETS
+from scorekeeper.render.renderings import SHEETS, Look
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import Turns
-from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.sheet import Sheet, sheet_of
 
 
 @click.command("sheet", cls=Command)
@@ -34,6 +37,7 @@ from scorekeeper.sheet.sheet import sheet_of
     shell_complete=offered("games"),
     help="An empty sheet for pen and paper.",
 )
+@evening_option
 @turns_options
 @choices_option("With --blank: a choice of the table; repeatable.")
 def sheet(
@@ -42,6 +46,7 @@ def sheet(
     form: str,
     plain: bool,
     blank: str | None,
+    evening: bool,
     turns: Turns,
     options: tuple[str, ...],
 ) -> None:
@@ -55,11 +60,21 @@ def sheet(
         show_blank(blank, players, form, options, turns)
         return
     _refuse_choices(players, options, turns)
+    if evening:
+        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415 - 30 ms, only for many sessions
+
+        show_evening(session, form, plain, lambda book: _page(book, plain, form))
+        return
     opened = whole_book(session)
-    value = sheet_of(opened.standing, opened.name)
-    look = look_of(opened, plain, form)
-    show_page(SHEETS[form](value, opened.agreed.rules, look).rstrip("\n"), look.ink)
+    value, rules, look = _page(opened, plain, form)
+    show_page(SHEETS[form](value, rules, look).rstrip("\n"), look.ink)
     show_agreed(opened, form)
+
+
+def _page(opened: Book, plain: bool, form: str) -> tuple[Sheet, Ruleset, Look]:
+    """What is shown of a session, and how it looks."""
+    value = sheet_of(opened.standing, opened.name)
+    return value, opened.agreed.rules, look_of(opened, plain, form)
 
 
 def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: Turns) -> None:

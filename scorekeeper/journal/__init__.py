@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 
 from scorekeeper.journal.chain import chained, digest_of, seal_of, seal_of_entry
 from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry
-from scorekeeper.journal.head import FORMAT, TWO_COUNTS, head_text, names_seated, read_head
+from scorekeeper.journal.head import (
+    FORMAT,
+    TWO_COUNTS,
+    evening_named,
+    head_text,
+    identity,
+    names_seated,
+    read_head,
+)
 from scorekeeper.journal.seen import Seen
 from scorekeeper.log import Entry
 from scorekeeper.message import Words, say
@@ -19,7 +27,8 @@ from scorekeeper.problems import refuse
 
 __all__ = [
     "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
-    "entry_text", "head_text", "names_seated", "read_journal", "seal_of", "seal_of_entry",
+    "entry_text", "evening_named", "head_text", "identity", "names_seated", "read_journal",
+    "seal_of", "seal_of_entry",
 ]  # fmt: skip
 
 

@@ -24,7 +24,7 @@ TWO_COUNTS = "two_counts"  # whether two people count each deal
 COMMON = ("format", "name", "game", "created", "place", "date", "options", "rules")
 KEYS = {
     1: frozenset((*COMMON, "players", *SEATED)),
-    2: frozenset((*COMMON, "id", "people", "seats", TWO_COUNTS)),
+    2: frozenset((*COMMON, "id", "evening", "people", "seats", TWO_COUNTS)),
 }
 SEATS = frozenset(("order", *SEATED))
 CUT = marked(
@@ -95,6 +95,23 @@ def _of_today(head: dict[str, Any]) -> dict[str, Any]:
     seats = {"order": players, **{key: head[key] for key in SEATED if key in head}}
     others = {key: value for key, value in head.items() if key not in ("players", *SEATED)}
     return {**others, "people": players, "seats": seats}
+
+
+def identity(head: Mapping[str, object]) -> str:
+    """What tells one session from every other: its id; of one that was begun without it when and
+    as what it was begun, which no two of a home have in common."""
+    own = head.get("id")
+    if isinstance(own, str) and own:
+        return own
+    parts = (head.get(key) for key in ("created", "name", "game", "players"))
+    return "/".join(map(str, parts))
+
+
+def evening_named(head: Mapping[str, object]) -> str:
+    """The identity of the session with which the evening began, where that was another one; else
+    nothing."""
+    first = head.get("evening")
+    return first if isinstance(first, str) else ""
 
 
 def names_seated(head: dict[str, Any]) -> tuple[str, ...]:

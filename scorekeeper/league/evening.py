@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 10  # of the rows; one that was kept in another is told anew
+FORMAT = 11  # of the rows; one that was kept in another is told anew
 
 _ROWS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
@@ -48,7 +48,8 @@ class Evening(NamedTuple):
     is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells one
     session from another, whatever its file is called; `entries` is how many its log has, `last` the
     time of the latest. `left` are those who left their seat: their deals and points are not those
-    of who has it now."""
+    of who has it now. `evening` is the `id` of the session with which the evening began, where that
+    was another one."""
 
     game: str
     day: str
@@ -70,6 +71,7 @@ class Evening(NamedTuple):
     entries: int = 0
     last: str = ""
     left: Sequence[Left] = ()
+    evening: str = ""
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -119,7 +121,7 @@ def _is_evening(evening: Evening) -> bool:
     of_those = [number for one in evening.left for number in one[1:]]
     numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders, *of_those)
     taken_in = chain(*contracts.values())
-    texts = (game, day, evening.id, evening.last, *evening.names, *contracts)
+    texts = (game, day, evening.id, evening.last, evening.evening, *evening.names, *contracts)
     return (
         {str}.issuperset(map(type, texts))
         and _are_numbers([*numbers, *taken_in])

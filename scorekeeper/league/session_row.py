@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
+from scorekeeper.journal import evening_named, identity
 from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
@@ -40,6 +41,7 @@ def evening_of(book: Book) -> Evening:
         last=max((entry.at for entry in entries), default=""),
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
         left=_left(now),
+        evening=evening_named(book.journal.head),
     )
 
 
@@ -49,16 +51,6 @@ def _deals_played(now: Standing) -> Sequence[int]:
     everywhere = len(now.deals) - len(played)
     sides = range(len(now.agreed.sides))
     return [everywhere + sum(side in people for people in played) for side in sides if played]
-
-
-def identity(head: Mapping[str, object]) -> str:
-    """What tells one session from every other: its id; of one that was begun without it when and
-    as what it was begun, which no two of a home have in common."""
-    own = head.get("id")
-    if isinstance(own, str) and own:
-        return own
-    parts = (head.get(key) for key in ("created", "name", "game", "players"))
-    return "/".join(map(str, parts))
 
 
 def _left(now: Standing) -> Sequence[Left]:

@@ -21,13 +21,18 @@ from scorekeeper.words.width import safe
 def sheet_csv(sheet: Sheet) -> str:
     """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
     column a side; `import` reads it back."""
+    return csv_text(sheet_rows(sheet))
+
+
+def sheet_rows(sheet: Sheet) -> list[list[object]]:
+    """The cells of that, the heads first."""
     columns = [column for column in sheet.columns if CSV not in column.left_out]
     heads = [
         f"{column.key} {name}" if name else column.key
         for column in columns
         for name in column.names or ("",)
     ]
-    return csv_text([heads, *(_deal_row(deal, columns) for deal in sheet.deals)])
+    return [list(heads), *(_deal_row(deal, columns) for deal in sheet.deals)]
 
 
 def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:

@@ -20,17 +20,17 @@ NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is 
 COLUMNS = {
     "current": "left", "name": "left", "game": "left", "day": "left", "players": "left",
     "deals": "right",
-    "leader": "left", "state": "left",
+    "leader": "left", "state": "left", "evening": "right",
 }  # fmt: skip
 IN_THE_NAME = ("day", "game")  # they usually stand in the session's name
-CUT, GIVING_WAY = ("game", "players", "leader"), (*IN_THE_NAME, "leader", "players")
+CUT, GIVING_WAY = ("game", "players", "leader"), (*IN_THE_NAME, "leader", "players", "evening")
 LABELS = {
     "name": marked("name"), "game": marked("game"), "day": marked("date"),
     "players": marked("players"), "deals": marked("deals"),
     "finished": marked("finished"), "current": marked("current"),
     "early": marked("ended early"), "of": marked("deals in all"),
     "state": marked("state"), "archived": marked("archived"),
-    "copy_of": marked("copy of"),
+    "copy_of": marked("copy of"), "evening": marked("evening"),
 }  # fmt: skip
 
 
@@ -40,8 +40,9 @@ BEGUN, GOING_ON, FINISHED = marked("begun"), marked("going on"), marked("finishe
 class SessionRow(NamedTuple):
     """One session of the list; `current` is the one used last, nobody leads before a deal. `of` is
     how many deals the game has, None where a score ends it; `state` is begun, going on or
-    finished; `copy_of` names the session that counts in its place. The names of the fields are the
-    keys of the JSON of `sessions`."""
+    finished; `copy_of` names the session that counts in its place, `evening` the one with which its
+    evening began, where that is of several. The names of the fields are the keys of the JSON of
+    `sessions`."""
 
     name: str
     game: str
@@ -56,10 +57,16 @@ class SessionRow(NamedTuple):
     state: str
     archived: bool
     copy_of: str | None
+    evening: str | None = None
 
 
 def session_row(
-    name: str, evening: Evening, current: bool, archived: bool = False, copy_of: str | None = None
+    name: str,
+    evening: Evening,
+    current: bool,
+    archived: bool = False,
+    copy_of: str | None = None,
+    begun_with: str | None = None,
 ) -> SessionRow:
     """One session of the list."""
     sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
@@ -77,6 +84,7 @@ def session_row(
         state=FINISHED if evening.over else GOING_ON if evening.deals else BEGUN,
         archived=archived,
         copy_of=copy_of,
+        evening=begun_with,
     )
 
 
@@ -91,10 +99,14 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
             for row in rows
         )
     each = max(12, (width - 24) // 3)
-    cells = [_cells(row, each) for row in rows]
+    evenings = [*dict.fromkeys(row.evening for row in rows if row.evening)]
+    cells = [_cells(row, each, evenings) for row in rows]
     shown, gone = [*COLUMNS], [*GIVING_WAY]
     if not any(row.archived for row in rows):
         shown.remove("state")
+    if not evenings:
+        shown.remove("evening")
+        gone.remove("evening")
     while gone and ((width < NARROW and gone[0] in IN_THE_NAME) or not _fits(shown, cells, width)):
         shown.remove(gone.pop(0))
     return text_table(
@@ -105,12 +117,14 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
     )
 
 
-def _cells(row: SessionRow, each: int) -> Cells:
-    """What stands of a session in each column; `each` is the room for names."""
+def _cells(row: SessionRow, each: int, evenings: Sequence[str]) -> Cells:
+    """What stands of a session in each column; `each` is the room for names. The sessions of one
+    evening have the same number."""
     return {
         "current": "*" if row.current else "", "name": safe(row.name), "game": row.game,
         "day": safe(row.day), "players": _joined(row.players, each), "deals": _deals(row),
         "leader": _joined(row.leader, 16), "state": tr("archived") if row.archived else "",
+        "evening": str(evenings.index(row.evening) + 1) if row.evening else "",
     }  # fmt: skip
 
 

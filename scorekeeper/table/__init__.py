@@ -13,6 +13,7 @@ from scorekeeper.table.step import (
     begun,
     caught_up,
     done,
+    gone_on_with,
     interrupted,
     outrun,
     refuse_another,
@@ -22,7 +23,7 @@ from scorekeeper.table.step import (
 
 __all__ = [
     "TOP", "Do", "Prompt", "Reply", "Table",
-    "act_of", "begun", "caught_up", "completions", "done", "farewell", "interrupted", "only_looks",
-    "outrun", "prompt",
+    "act_of", "begun", "caught_up", "completions", "done", "farewell", "gone_on_with",
+    "interrupted", "only_looks", "outrun", "prompt",
     "refuse_another", "reopened", "step",
 ]  # fmt: skip

@@ -67,6 +67,11 @@ def _event(what: str) -> Callable[[Table, Sequence[str]], Turned]:
     return lambda table, words: (idle(table), Reply(do=Do(what, table.seen, words=tuple(words))))
 
 
+def _again(table: Table, words: Sequence[str]) -> Turned:
+    """The next session of the evening; an entry that was begun is dropped by it."""
+    return idle(table), Reply(again=tuple(words))
+
+
 def _by(table: Table, words: Sequence[str]) -> Turned:
     """From now on this person records."""
     who = recorder_kept(" ".join(words))
@@ -150,6 +155,7 @@ FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 COUNTED = marked("[--by NAME] FACT…")
+NEXT = marked("[GAME] [PLAYER…]")
 SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
@@ -194,6 +200,7 @@ COMMANDS = {
         CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
     ),
     "finish": Command(MAY_WHY, marked("ends the session before its end"), _event(FINISH), False),
+    "again": Command(NEXT, marked("the same people again, or others; another game"), _again, False),
     "by": Command(NAME, marked("says who records from now on"), _by, False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),

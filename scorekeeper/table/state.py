@@ -118,13 +118,15 @@ class Table(NamedTuple):
 
 class Reply(NamedTuple):
     """What the table answers: lines to show, problems to refuse with, an act to be done; `clears`
-    says that what stands on the screen is not for the next who comes to it."""
+    says that what stands on the screen is not for the next who comes to it; `again` is what was
+    typed after the word that begins the next session."""
 
     lines: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     heading: Words | None = None
     do: Do | None = None
     clears: bool = False
+    again: tuple[str, ...] | None = None
 
 
 class Prompt(NamedTuple):

@@ -63,6 +63,12 @@ AT = {
 }  # fmt: skip
 
 
+def gone_on_with(table: Table, book: Book) -> Turned:
+    """The table on the session that was begun after its own."""
+    table, reply = begun(idle(table)._replace(book=book, counted=False, corrected=0))
+    return table, reply._replace(lines=("", *reply.lines))
+
+
 def begun(table: Table) -> Turned:
     """The first words of the table, before its first prompt."""
     told = (

@@ -21,7 +21,14 @@ from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import parted, text_of
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.table.typed import typed_here
-from scorekeeper.words.act_lines import act_lines, over_line, seal_line, seal_of_act, totals_line
+from scorekeeper.words.act_lines import (
+    AGAIN,
+    act_lines,
+    over_line,
+    seal_line,
+    seal_of_act,
+    totals_line,
+)
 from scorekeeper.words.phrases import agreed_words, score
 from scorekeeper.words.worth import worth_of_game
 
@@ -49,7 +56,8 @@ def ending(table: Table) -> tuple[str, ...]:
     places = ranking_lines(
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
     )
-    return fitted(table, ["", over_line(table.book.standing), *places])
+    offer = text_of(AGAIN, typed_here)
+    return fitted(table, ["", over_line(table.book.standing), *places, offer])
 
 
 def opening(table: Table) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.phrases import noted, score, totals_words, with_early
 from scorekeeper.words.width import safe
 
+# What may follow the end of a session.
+AGAIN = say("the same people again: {command}", command=CommandLine("again"))
+
 
 def flags_of(act: Act) -> Iterable[Words]:
     """What is odd about the deals that were recorded; each with its deal where there are

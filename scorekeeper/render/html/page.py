@@ -59,15 +59,27 @@ def sheet_page(
     held: Held = NOT_KNOWN,
 ) -> str:
     """The sheet by itself, with what was corrected; `held` says when and where."""
-    parts = [
+    parts = sheet_parts(sheet, rules, corrections, fingerprint, said, held)
+    return page(title_words(sheet, rules, held.when), STYLE, *parts)
+
+
+def sheet_parts(
+    sheet: Sheet,
+    rules: Ruleset,
+    corrections: Sequence[LogRow] = (),
+    fingerprint: str = "",
+    said: Sequence[str] = (),
+    held: Held = NOT_KNOWN,
+) -> list[Html]:
+    """What stands on the page of a sheet."""
+    return [
         _top(sheet, rules, held),
         strip_section(sheet, rules),
         sheet_section(sheet, rules),
         _noted(sheet, rules),
         _corrected(corrections, sheet.players),
+        _foot(rules, sheet.session, fingerprint, said),
     ]
-    title = title_words(sheet, rules, held.when)
-    return page(title, STYLE, *parts, _foot(rules, sheet.session, fingerprint, said))
 
 
 def summary_page(
@@ -80,7 +92,22 @@ def summary_page(
     said: Sequence[str] = (),
     held: Held = NOT_KNOWN,
 ) -> str:
-    """The evening's page: places, sheet, chart, how each side did, corrections, the rules."""
+    """The page of a session: places, sheet, chart, how each side did, corrections, the rules."""
+    parts = summary_parts(summary, rules, corrections, fingerprint, stake, currency, said, held)
+    return page(title_words(summary.sheet, rules, held.when), STYLE, *parts)
+
+
+def summary_parts(
+    summary: Summary,
+    rules: Ruleset,
+    corrections: Sequence[LogRow] = (),
+    fingerprint: str = "",
+    stake: str | None = None,
+    currency: str = "",
+    said: Sequence[str] = (),
+    held: Held = NOT_KNOWN,
+) -> list[Html]:
+    """What stands on that page."""
     sheet = summary.sheet
     parts = [
         _top(sheet, rules, held),
@@ -99,7 +126,7 @@ def summary_page(
     ]
     # In one piece, so that no last sheet of paper bears a line or two.
     tail = element("div", *(Html(f"\n{part}") for part in end if part), class_="tail")
-    return page(title_words(sheet, rules, held.when), STYLE, *parts, tail)
+    return [*parts, tail]
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:

@@ -23,6 +23,11 @@ from scorekeeper.render.section import Chart, Section
 
 def section_page(sections: Sequence[Section]) -> str:
     """The page: the first section is its title, the others stand each under its heading."""
+    return page(sections[0].title, STYLE, *section_parts(sections))
+
+
+def section_parts(sections: Sequence[Section]) -> list[Html]:
+    """What stands on it."""
     first, *others = sections
     top = element("header", element("h1", text(first.title)), _lines(first))
     tables = [_table(first.title, chart) for chart in first.charts]
@@ -36,7 +41,7 @@ def section_page(sections: Sequence[Section]) -> str:
         for part in others
         if not part.is_empty
     ]
-    return page(first.title, STYLE, top, element("section", *tables, class_="deals"), *told)
+    return [top, element("section", *tables, class_="deals"), *told]
 
 
 def _lines(part: Section) -> Html:
