@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from format_reference import parts
+from reading import parsing
 
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import model_laws, read
@@ -90,7 +91,7 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
         begin(self, *arguments)  # type: ignore[arg-type]
         tables.append(self)
 
-    with monkeypatch.context() as patch:
+    with parsing(), monkeypatch.context() as patch:
         patch.setattr(Table, "__init__", kept)
         for name in ruleset_files():
             library.load_ruleset(name)
