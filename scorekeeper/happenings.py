@@ -59,6 +59,7 @@ def turned(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 STAYS, RETURNS = "stays", "returns"
+SPENT = "turn-spent"  # the code of a turn that leaves somebody without a contract
 
 
 def penalised(agreed: Agreed, state: State, facts: Facts) -> State:

@@ -44,6 +44,14 @@ def toml_fault(error: Exception, text: str = "") -> Words:
     return say("not TOML: {why}", why=str(error))
 
 
+def toml_line_fault(error: Exception, line: str) -> Words:
+    """What `toml_table` could not read in a line that stands by itself, with the line."""
+    place = re.search(r"column (\d+)\)$", str(error))
+    if place is None:
+        return toml_fault(error)
+    return _with_line(say("not TOML at column {column}", column=place[1]), line, 1)
+
+
 def written_table(text: str) -> dict[str, Any]:
     """The table in a text that the program wrote, and somebody may have edited since: read line by
     line where that is plain, else as `toml_table` reads it."""

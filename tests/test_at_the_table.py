@@ -448,3 +448,70 @@ def test_a_dealer_under_whom_a_recorded_deal_had_no_contract_left_is_refused(
     person = stuck(tmp_path / "home").after("turn Björn", "deal 4 4")
     said = person.types("amend", "11", "dealer=Anna")
     assert "Björn has already played Pass, and has no contract left" in said.err
+
+
+SPENT = "not everybody declares each contract once: Björn has none left at deal 11"
+
+
+@pytest.mark.parametrize(
+    ("line", "more"), [("turn Anna", "turn Cleo"), ("amend 2 dealer=Anna", "turn Cleo")]
+)
+def test_a_turn_that_leaves_somebody_without_a_contract_is_asked_about(
+    tmp_path: Path, line: str, more: str
+) -> None:
+    """At a terminal, as whatever is odd; `--yes` says so before. One that leaves nobody so is
+    not."""
+    deals = ["deal sang 4 8", *(["deal spader 4 4"] if "amend" in line else [])]
+    person = Person(tmp_path / "home").after(NEW, *deals)
+    before = person.file("eve")
+    no = person.types(*line.split(), stdin=Typed("n\n", is_terminal=True))
+    assert (no.code, person.file("eve")) == (1, before)
+    assert SPENT in " ".join(no.err.split())
+    yes = person.types(*line.split(), stdin=Typed("y\n", is_terminal=True))
+    assert (yes.code, person.reads("log")[-1]["what"]) == (0, "turn")
+    person.does("undo")
+    assert person.types(*line.split(), "--yes", stdin=Typed("", is_terminal=True)).code == 0
+
+
+def test_at_the_live_table_such_a_turn_waits_for_a_yes(tmp_path: Path) -> None:
+    person = Person(tmp_path / "home").after(NEW, "deal sang 4 8")
+    lines = "turn Anna\n\nturn Anna\nperhaps\nn\n"
+    said = person.types("play", stdin=Typed(lines, is_terminal=True), at_screen=True)
+    shown = " ".join((said.out + said.err).split())
+    assert (shown.count(SPENT), len(person.reads("log"))) == (3, 1)
+    assert "neither a yes nor a no" in said.err
+    person.types("play", stdin=Typed("turn Anna\ny\n", is_terminal=True), at_screen=True)
+    assert [row["what"] for row in person.reads("log")] == ["deal", "turn"]
+
+
+def test_a_dealer_is_corrected_with_where_the_turn_goes_then(evening: Evening) -> None:
+    """Deal 2 was dealt by Anna; deal 3 is then dealt by Björn, or by Cleo whose turn it was."""
+    for words, dealer in ((["stays"], 1), (["returns"], 2)):
+        evening.amend(2, f"dealer=Anna --then {words[0]}")
+        now = evening.book.standing
+        assert (now.deals[1].turn.dealer, now.state.dealer) == (0, dealer)
+        evening.undo()
+    assert refused(lambda: evening.amend(2, "dealer=Anna --then x")) == "turn-then"
+    assert refused(lambda: evening.amend(2, "tricks=6,6,4 --then stays")) == "turn-then"
+
+
+def test_the_same_on_the_command_line_and_at_the_live_table(person: Person) -> None:
+    for line in ("deal spader 4 4 8", "amend 2 dealer=Anna --then returns"):
+        person.does(line)
+    assert person.reads("log")[-1]["facts"]["then"] == "returns"
+    person.does("undo")
+    typed = Typed("amend 2 dealer=Anna --then returns\ny\n", is_terminal=True)
+    person.types("play", stdin=typed, at_screen=True)
+    assert person.reads("log")[-1]["facts"]["then"] == "returns"
+
+
+def test_what_happened_after_the_end_is_before_no_deal(tmp_path: Path) -> None:
+    """On every page it is said after which deal; before the end it is before the coming one."""
+    deals = ("passed", "passed", "passed")
+    person = Person(tmp_path / "home").after("new bizon A B C --name eve")
+    person.after(*(f"deal {deal}" for deal in deals), "note late", "finish", "note home")
+    for form in ("", " --plain", " --format html", " --format markdown"):
+        page = person.does(f"sheet{form}").out
+        assert "before deal 4" not in page and "after deal 3" in page, form
+    person.after("undo", "undo")
+    assert "before deal 4: note: late" in person.does("sheet").out

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
 from conftest import allowed, ruleset
+from terminal import Person, Typed
 
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
@@ -95,3 +97,15 @@ def test_a_rendering_can_be_left_out() -> None:
     sheet = with_column(CUT._replace(left_out=(TEXT,)))
     assert "cut by" not in sheet_text(sheet, SWEDISH, 120) + sheet_markdown(sheet, SWEDISH)
     assert "cut by" in sheet_page(sheet, SWEDISH)
+
+
+def test_a_narrow_sheet_says_for_what_it_had_no_room(tmp_path: Path) -> None:
+    """In a line under the table, in `play` too; a wide one has all of it and says nothing."""
+    person = Person(tmp_path / "home").after(
+        "new bismarck-swedish Anna Björn Cleo --name eve", "deal sang 6 6"
+    )
+    assert "no room for" not in person.does("sheet", COLUMNS="80").out
+    narrow = person.does("sheet", COLUMNS="44").out
+    assert "no room for: tricks" in narrow
+    played = person.types("play", stdin=Typed("pass 5 6\nquit\n"), COLUMNS="44").out
+    assert "no room for: tricks" in played

@@ -13,6 +13,7 @@ from scorekeeper.analysis.difference import difference_of, difference_text
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.store.library import load_ruleset_file
 from scorekeeper.words.features import features
 from scorekeeper.words.laws import LAW_WORDS, TOPICS
 
@@ -169,3 +170,15 @@ def test_every_law_of_play_can_be_said() -> None:
     """Each law that a ruleset may have has a heading, and each of its words a sentence."""
     assert set(TOPICS) == set(LAWS)
     assert set(LAW_WORDS) == {(law, word) for law, words in LAWS.items() for word in words}
+
+
+def test_who_rests_is_compared() -> None:
+    """On a list of Skat whoever deals rests and scores what the opponents get; where rules say
+    nothing the dealer rests with nothing; partners cannot."""
+    lists = [load_ruleset_file(str(Path(__file__).parent / "rulesets" / f"{name}.toml"))
+             for name in ("list-of-four", "table-of-five")]  # fmt: skip
+    sentences = [row.say for row in difference_of(*lists).different]
+    resting = next(one for one in sentences if "more people than hands" in one)
+    assert "scores" in resting and "30" in resting
+    assert "Who rests" in same("bizon", "bismarck-swedish")
+    assert any("nobody can rest" in one for one in said("bismarck-swedish", "bien"))

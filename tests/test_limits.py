@@ -350,4 +350,27 @@ def test_the_store_knows_how_the_journal_begins_an_entry() -> None:
     assert f"\n{START}".encode() == size.ENTRY
     evening = Evening("bismarck-swedish")
     evening.deal("sang 6 6")
-    assert evening.data.count(size.DEAL) == evening.data.count(size.ENTRY) == 1
+    evening.insert(1, "pass 6 6")
+    assert [evening.data.count(mark) for mark in (*size.DEALS, size.ENTRY)] == [1, 1, 2]
+
+
+def test_a_deal_that_is_inserted_counts_for_the_most_of_a_session(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As many deals as there may be, inserted or not; then neither one more is recorded, and a note
+    is."""
+    monkeypatch.setattr(size.limits, "DEALS", 2)
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.insert(1, "pass 6 6")
+    before = evening.data
+    evening.insert(1, "sang 6 6")
+    inserted = evening.data[len(before) :]
+    evening.data = before
+    evening.deal("spader 4 4")
+    for more in (inserted, evening.data[len(before) :]):
+        with pytest.raises(Refused) as refusal:
+            size.refuse_full("eve", before, more)
+        assert refusal.value.problems[0].code == "session-full"
+    evening.note("late")
+    size.refuse_full("eve", before, evening.data[-200:].partition(b"[[entry]]")[2])

@@ -285,3 +285,12 @@ def test_points_outside_of_a_table_are_told_what_they_are_for(tmp_path: Path) ->
 def test_what_is_not_toml_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
     """What the reader looked for it says in English alone; the place is said in every language."""
     assert said in check(tmp_path, text).err
+
+
+def test_a_game_that_there_is_not_keeps_no_other_from_being_checked(tmp_path: Path) -> None:
+    """Every file is looked at, and all that is wrong is told together."""
+    broken = tmp_path / "broken.toml"
+    broken.write_text("name = \n", encoding="utf-8")
+    said = Person(tmp_path / "home").types("rules", "check", "bizonn", "bisque", str(broken))
+    assert said.code == 1
+    assert "bisque" in said.out and "bizonn" in said.err and "broken.toml" in said.err

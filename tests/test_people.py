@@ -427,3 +427,15 @@ def test_near_is_a_letter(drawn: list[str]) -> None:
         for two in drawn
         if one != two and two in changed(one)
     }
+
+
+@pytest.mark.parametrize("line", ['"Anna" = [', '"Anna" = x', "Anna Lind = []"])
+def test_a_line_that_is_not_toml_is_told_in_the_language_spoken(tmp_path: Path, line: str) -> None:
+    """With the line, and without what the reader of TOML says in English."""
+    person = Person(tmp_path / "home").after("new bizon A B C")
+    (person.home / "people.toml").write_text(f"format = 1\n\n[people]\n{line}\n", "utf-8")
+    for language, word in (("sv", "rad"), ("fr", "ligne")):
+        said = person.types("people", "--lang", language).err
+        assert f"{word} 4" in said.casefold() or f"{word}\xa04" in said.casefold(), said
+        for english in ("Expected", "Invalid", "Unclosed", "column", "at end"):
+            assert english not in said, said

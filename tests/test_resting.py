@@ -14,7 +14,7 @@ from evening import Evening
 from hand import with_rester
 from hypothesis import given
 from hypothesis import strategies as st
-from terminal import Person, Typed
+from terminal import ENDLESS, Person, Typed
 
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.outlook.possible import Possible
@@ -486,3 +486,16 @@ def test_the_numbers_of_a_recorded_deal_never_go_to_others(
     for number in deals:
         assert f"deal {number} was played by" in refused.err
     assert somebody.does("sheet").out == before
+
+
+def test_the_same_numbers_of_others_are_not_the_same_deal(tmp_path: Path) -> None:
+    """Where another rests the next deal is of other people, whatever its numbers; where the same
+    people play it is told, and asked about at a terminal."""
+    person = Person(tmp_path / "home").with_rules(ENDLESS)
+    person.after("new endless Anna Björn Cleo Dora --name four")
+    for times in range(2):
+        said = person.types("deal", "plus", "6", "6", stdin=Typed("", is_terminal=True))
+        assert (said.code, "just the same" in said.err) == (0, False), times
+    person.does("new endless Anna Björn Cleo --name three")
+    person.does("deal plus 6 6")
+    assert "just the same" in person.does("deal plus 6 6").err

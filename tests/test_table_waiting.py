@@ -314,3 +314,25 @@ def test_a_contract_that_begins_with_no_is_a_change() -> None:
     table = swedish()
     table.say("spader 4 5", "no trumps", "")
     assert table.deals == [{"contract": "sang", "tricks": [4, 5, 7]}]
+
+
+# --- a correction waits, and something else happens -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["turn Anna", "penalty Anna 2", "strike 1", "swap 1 2", "insert 1 pass 6 6", "note late",
+     "misdeal", "finish", "seat Dora for Cleo", "agree must_trump=yes"],
+)  # fmt: skip
+@pytest.mark.parametrize("begun", ["amend 1 tricks=5,6,5", "amend 1"])
+def test_a_correction_that_waits_is_not_dropped_by_what_happens(begun: str, line: str) -> None:
+    """It is refused until the correction has its yes or no, and nothing is lost."""
+    table = swedish()
+    table.say("sang 6 6", "y", "pass 5 6", "y", begun)
+    asked = table.asked
+    reply = table.say(line)
+    assert codes(reply) == ["deal-waiting"]
+    assert (table.asked, len(table.book().journal.entries)) == (asked, 2)
+    table.say(*(["y"] if "tricks" in begun else [""]), line)
+    kinds = [entry.what for entry in table.book().journal.entries]
+    assert ("amend" in kinds) == ("tricks" in begun)

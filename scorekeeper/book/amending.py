@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import turning
+from scorekeeper.book.at_the_table import THEN, taken, turning
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.book.events import LAST, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
@@ -11,6 +11,7 @@ from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.unread import with_colon
 from scorekeeper.entry.words import read_words
+from scorekeeper.happenings import RETURNS
 from scorekeeper.log import AMEND, KINDS, REDO, STRIKE, UNDO, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
@@ -27,10 +28,14 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     """Corrects one deal, or the LAST: only the facts typed change. Refused whole where nothing
     would be different, or where the deal, or a later one under it, becomes impossible."""
     number = len(book.folded.deals) if number == LAST else number
-    if (dealer := _dealer_said(book, words)) is not None:
+    then, said = taken(words, THEN)
+    if (dealer := _dealer_said(book, said)) is not None:
         if not 1 <= number <= len(book.folded.deals):
             raise no_such_deal(book, number)
-        return turning(book, [dealer, *why.split()], at, number)._replace(recorded=number)
+        goes = [] if then is None else [THEN, then]
+        return turning(book, [dealer, *why.split(), *goes], at, number)._replace(recorded=number)
+    if then is not None:
+        raise _then_of_nothing(number)
     scored, questions = _corrected(book, number, words, why)
     entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
     act = with_entry(book, entry, _difference_made(book, entry), number)
@@ -39,6 +44,13 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     )
     refuse_impossible(book, act, heading)
     return act._replace(questions=questions)
+
+
+def _then_of_nothing(number: int) -> Refused:
+    message = say("`{option}` says where the turn goes after another dealer", option=THEN)
+    dealer = Joined((DEALER, say("PLAYER")))
+    hint = CommandLine("amend", (str(number),), (dealer, THEN, RETURNS))
+    return refuse("turn-then", message, "then", hint)
 
 
 def _dealer_said(book: Book, words: Sequence[str]) -> str | None:

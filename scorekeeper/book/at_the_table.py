@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.book.events import happening
 from scorekeeper.entry.names import contracts_named, players_named, sides_named
-from scorekeeper.happenings import RETURNS, STAYS, others_share, shares
+from scorekeeper.happenings import RETURNS, SPENT, STAYS, others_share, shares
 from scorekeeper.language import Phrase
 from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
@@ -79,7 +79,7 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
 
 def turning(book: Book, words: Sequence[str], at: str, number: int | None = None) -> Act:
     """Somebody else deals the coming deal, or dealt deal `number`; roles and quotas follow. What
-    moves is noted."""
+    moves is noted, and that somebody comes to declare without a contract left is asked about."""
     then, rest = taken(words, THEN)
     if then not in (None, STAYS, RETURNS):
         message = say("`{word}` does not say where the turn goes then", word=str(then))
@@ -92,8 +92,10 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
     facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
     _refuse_same(book, player, number)
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
-    notes = (*_moved(book.standing, act.standing), *_spent(book.standing, act.standing))
-    return act._replace(notes=notes)
+    spent = tuple(_spent(book.standing, act.standing))
+    questions = tuple(Problem(SPENT, message) for message in spent)
+    notes = (*_moved(book.standing, act.standing), *spent)
+    return act._replace(notes=notes, questions=questions)
 
 
 def _refuse_same(book: Book, player: str, number: int | None) -> None:

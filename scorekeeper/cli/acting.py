@@ -7,14 +7,23 @@ from collections.abc import Callable
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
-from scorekeeper.cli.common import note, show, show_json
+from scorekeeper.cli.common import is_terminal, note, show, show_json
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import change
+from scorekeeper.happenings import SPENT
 from scorekeeper.language import tr
 from scorekeeper.message import with_commands
 from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
+
+
+def asked_if_there(act: Act) -> Act:
+    """The act, asked about a turn that leaves somebody without a contract only where somebody is
+    there to be asked; elsewhere that is a note."""
+    if is_terminal(sys.stdin):
+        return act
+    return act._replace(questions=tuple(one for one in act.questions if one.code != SPENT))
 
 
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:

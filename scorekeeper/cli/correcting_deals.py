@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
-from scorekeeper.cli.acting import record_act
+from scorekeeper.book.at_the_table import THEN
+from scorekeeper.cli.acting import asked_if_there, record_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
     FACTS,
@@ -29,6 +31,7 @@ from scorekeeper.cli.common import (
 @format_option()
 @yes_option
 @why_option
+@click.option(THEN, metavar="stays|returns", help="After dealer=PLAYER: where the turn goes then.")
 @click.pass_context
 def amend(
     ctx: click.Context,
@@ -38,6 +41,7 @@ def amend(
     form: str,
     yes: bool,
     why: str,
+    then: str | None,
 ) -> None:
     """Corrects deal NUMBER; only the facts given change.
 
@@ -45,7 +49,12 @@ def amend(
     refused, with the reasons, if a later deal would become impossible.
     """
     no_such_option(ctx, facts)
-    record_act(session, form, yes, lambda opened: amendment(opened, number, facts, clock(), why))
+    words = [*facts, *([] if then is None else [THEN, then])]
+
+    def act(opened: Book) -> Act:
+        return asked_if_there(amendment(opened, number, words, clock(), why))
+
+    record_act(session, form, yes, act)
 
 
 @click.command("undo", cls=Command)

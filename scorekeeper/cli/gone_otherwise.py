@@ -17,8 +17,16 @@ from scorekeeper.book.at_the_table import (
     penalising,
     turning,
 )
-from scorekeeper.cli.acting import record_act
-from scorekeeper.cli.common import Command, by_option, clock, format_option, offered, session_option
+from scorekeeper.cli.acting import asked_if_there, record_act
+from scorekeeper.cli.common import (
+    Command,
+    by_option,
+    clock,
+    format_option,
+    offered,
+    session_option,
+    yes_option,
+)
 
 
 def _record(
@@ -56,14 +64,16 @@ def misdeal(why: tuple[str, ...], session: str | None, form: str) -> None:
 @session_option
 @by_option
 @format_option()
+@yes_option
 def turn(
-    player: str, why: tuple[str, ...], then: str | None, session: str | None, form: str
+    player: str, why: tuple[str, ...], then: str | None, session: str | None, form: str, yes: bool
 ) -> None:
     """Says that PLAYER deals the coming deal, out of turn.
 
     Roles and quotas follow. Who dealt an earlier deal is corrected by `amend`.
     """
-    _record(session, form, turning, [player, *why, *_said(THEN, then)])
+    words = [player, *why, *_said(THEN, then)]
+    record_act(session, form, yes, lambda opened: asked_if_there(turning(opened, words, clock())))
 
 
 @click.command("penalty", cls=Command)

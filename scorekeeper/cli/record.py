@@ -26,6 +26,7 @@ from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, refuse
+from scorekeeper.words.act_lines import is_same_deal
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters
@@ -85,7 +86,7 @@ def _asked_if_twice(opened: Book, done: Act) -> Act:
     """The act with a question where the entry before it is the same deal, made a moment ago: it was
     probably typed twice."""
     deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
-    if not done.entries or last is None or last.what != DEAL or deals[0].facts != deals[-1].facts:
+    if not done.entries or last is None or last.what != DEAL or not is_same_deal(*deals):
         return done
     if not _is_a_moment(last.at, done.entries[0].at):
         return done

@@ -35,7 +35,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
     problems: list[Problem] = []
     notes: list[Problem] = []
     for name in files:
-        found, noted, well = _checked(path_of(name))
+        found, noted, well = _checked(name)
         problems += [*found, *(noted if strict else ())]
         notes += noted
         if form == "text":
@@ -51,10 +51,11 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
         )
 
 
-def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
-    """The faults of a ruleset's file and what is worth a note, each with its line; and what to
-    say when it is well."""
+def _checked(name: str) -> tuple[list[Problem], list[Problem], str]:
+    """The faults of a ruleset's file, or that there is none; what is worth a note, each with its
+    line; and what to say when it is well."""
     try:
+        path = path_of(name)
         whole = library.whole_file(path)
     except Refused as refusal:
         return list(refusal.problems), [], ""

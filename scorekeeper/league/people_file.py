@@ -16,7 +16,7 @@ from scorekeeper.journal.entry import written
 from scorekeeper.message import Thousands, Words, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import name_fault
-from scorekeeper.toml import toml_table
+from scorekeeper.toml import toml_line_fault, toml_table
 
 FORMAT = 1
 HEADER = "[people]"
@@ -141,7 +141,7 @@ def _read(line: str) -> dict[str, object] | Words:
     try:
         said = toml_table(line)
     except (ValueError, RecursionError) as error:
-        return str(error)
+        return toml_line_fault(error, line)
     return said if len(said) == 1 else say("one line says one thing")
 
 

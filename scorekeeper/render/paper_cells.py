@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column, points_word
+from scorekeeper.ruleset.said import TRUMP
+from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column, count_key, points_word
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
@@ -71,6 +72,13 @@ def extra_cells(sheet: Sheet, lines: Sequence[Line]) -> Iterable[Cells]:
         is_extra = column.rank > SETTLED and not column.below
         if is_extra and (column.person or column.is_used(sheet.deals)):
             yield _cells(column, lines)
+
+
+def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
+    """The heads of whatever was counted or said of these deals, people apart."""
+    entered = {TRUMP, *rules.facts, *map(count_key, rules.counts)}
+    shown = (column for column in _of_text(sheet) if column.key in entered and not column.person)
+    return [column.head for column in shown if column.is_used(sheet.deals)]
 
 
 def _of_text(sheet: Sheet) -> list[Column]:

@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.language import tr
 from scorekeeper.render.paper_cells import (
     LEAST_AT_ALL,
     WHOLE,
     Cells,
     Style,
     base_cells,
+    entered_heads,
     extra_cells,
     main_count,
     side_cells,
@@ -49,14 +51,22 @@ ATTEMPTS = (
 
 
 class Page(NamedTuple):
-    """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments, and
-    the places of the cells that are `strong`: the totals of the leaders, by row and column."""
+    """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments, the
+    places of the cells that are `strong`: the totals of the leaders, by row and column; and the
+    heads of columns of what was entered for which there was no room."""
 
     gap: int
     heads: list[str]
     rows: list[list[str] | None]
     align: list[str]
     strong: list[tuple[int, int]]
+    left_out: tuple[str, ...] = ()
+
+
+def left_out_line(pages: Iterable[Page]) -> str:
+    """What was entered and is on none of these pages; empty where all of it is."""
+    heads = dict.fromkeys(head for page in pages for head in page.left_out)
+    return tr("no room for: {columns}", columns=", ".join(heads)) if heads else ""
 
 
 def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
@@ -71,14 +81,20 @@ def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> li
         for style in attempt.styles:
             page = _tried(sheet, rules, width, sides, attempt, style)
             if page is not None:
-                return [page]
+                return [page._replace(left_out=_left_out(sheet, rules, page.heads))]
     if len(sides) > 1:
         half = (len(sides) + 1) // 2
         return [
             *_pages(sheet, rules, width, sides[:half]),
             *_pages(sheet, rules, width, sides[half:]),
         ]
-    return [_narrowest(sheet, rules, width, sides)]
+    page = _narrowest(sheet, rules, width, sides)
+    return [page._replace(left_out=_left_out(sheet, rules, page.heads))]
+
+
+def _left_out(sheet: Sheet, rules: Ruleset, heads: Sequence[str]) -> tuple[str, ...]:
+    """The heads of what was entered in these deals and is not among those of a page."""
+    return tuple(head for head in entered_heads(sheet, rules) if head not in heads)
 
 
 def _tried(

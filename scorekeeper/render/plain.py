@@ -10,7 +10,13 @@ from scorekeeper.sheet.columns import PLAIN, Column
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import check_word, heading, last_line, winners_line
+from scorekeeper.sheet.sheet_words import (
+    check_word,
+    happened_when,
+    heading,
+    last_line,
+    winners_line,
+)
 from scorekeeper.speech import labelled
 from scorekeeper.words.phrases import early_words, score
 from scorekeeper.words.width import safe
@@ -111,7 +117,7 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
     for one in sheet.happened:
-        yield tr("before deal {number}", number=one.deal), one.say
+        yield happened_when(sheet, one), one.say
     for line in sheet.counted:
         # Translators: a label before who counted which deal
         yield tr("counted"), line

@@ -11,14 +11,12 @@ from scorekeeper.render.section import Section, as_data, as_markdown, as_text
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.model_casebook import HINTS, RULINGS, Casebook
 from scorekeeper.ruleset.model_play import Play
-from scorekeeper.ruleset.model_resting import Resting
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.speech import labelled, listed, text_of
-from scorekeeper.spoken.formulas import amount
 from scorekeeper.spoken.misdeals import penalty_words
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
@@ -30,7 +28,8 @@ from scorekeeper.words.features import features, hand_of
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
-from scorekeeper.words.roles import by_players, somebody, who_is_who
+from scorekeeper.words.resting_words import resting_words
+from scorekeeper.words.roles import by_players, who_is_who
 from scorekeeper.words.worth import ending, scoring, with_source, worked_out
 
 Features = Mapping[str, Feature]
@@ -109,23 +108,9 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
         "dealer's left is first"
     )
     if rules.resting is not None:
-        yield _resting(rules, rules.resting)
+        yield with_source(resting_words(rules, rules.resting), rules.resting.source)
     if rules.about.length.by_language:
         yield tr("how long it takes: {length}", length=rules.about.length.shown())
-
-
-def _resting(rules: Ruleset, resting: Resting) -> str:
-    """Who rests where there are more people than hands, and what that scores."""
-    who = somebody(rules, resting.who)
-    if resting.score is None:
-        said = tr("with more people than hands {player} rests", player=who)
-    else:
-        points = text_of(amount(rules, resting.score))
-        said = tr(
-            "with more people than hands {player} rests, and scores {points}",
-            player=who, points=points,
-        )  # fmt: skip
-    return with_source(said, resting.source)
 
 
 def _cards(rules: Ruleset, play: Play, found: Features) -> list[str]:

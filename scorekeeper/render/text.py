@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.language import tr
-from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import Row, grid_rows
@@ -14,7 +14,7 @@ from scorekeeper.sheet.sheet_words import heading, notes
 from scorekeeper.sheet.strip import strip_of, strip_parts
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word
-from scorekeeper.words.width import cut, safe, width_of, wrapped
+from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
 
 Rows = Sequence[Sequence[str] | None]
 # What the grid keeps of a name, and of a contract, before it is set in parts.
@@ -66,12 +66,14 @@ def sheet_text(
         parts.append(_grid_text(grid, rules, width, sheet.leaders, ink))
     elif strip := strip_of(sheet, rules):
         parts += _strip_texts(strip_parts(strip, width), sheet, ink)
+    below = notes(sheet, rules, width)
     if sheet.deals:
+        found = pages(sheet, rules, width)
         parts += [
             text_table(page.heads, page.rows, page.align, page.gap, ink, page.strong)
-            for page in pages(sheet, rules, width)
+            for page in found
         ]
-    below = notes(sheet, rules, width)
+        below = [*all_wrapped(filter(None, [left_out_line(found)]), width), *below]
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr, trn
+from scorekeeper.log import FINISH
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.speech import listed, text_of
+from scorekeeper.sheet.sheet import Happening, Sheet
+from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.phrases import early_words, noted, score, with_early
 from scorekeeper.words.width import all_wrapped
 
@@ -89,9 +90,16 @@ def odd_deals(sheet: Sheet) -> list[str]:
 def happened(sheet: Sheet) -> list[str]:
     """A line for everything that happened between the deals."""
     return [
-        tr("before deal {number}: {happened}", number=one.deal, happened=one.say)
+        one.say if one.what == FINISH else labelled(happened_when(sheet, one), one.say)
         for one in sheet.happened
     ]
+
+
+def happened_when(sheet: Sheet, one: Happening) -> str:
+    """Before which deal something happened; where none came, after which."""
+    if sheet.finished and one.deal > len(sheet.deals):
+        return tr("after deal {number}", number=len(sheet.deals))
+    return tr("before deal {number}", number=one.deal)
 
 
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:

@@ -7,8 +7,8 @@ from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Thousands, Words, say
 from scorekeeper.problems import Refused, refuse
 
-# what begins an entry of a session, and what makes it a deal
-ENTRY, DEAL = (b"\n[[entry]]", b'\nwhat = "deal"\n')
+ENTRY = b"\n[[entry]]"  # what begins an entry of a session
+DEALS = (b'\nwhat = "deal"\n', b'\nwhat = "insert"\n')  # what makes it a deal
 MOST = {
     "file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION,
     "people file": limits.PEOPLE,
@@ -70,11 +70,11 @@ def _refuse_many(path: str, data: bytes) -> None:
 def refuse_full(path: str, data: bytes, more: bytes) -> None:
     """Refuses to record deals beyond the most of a session, and anything that would make it too
     large to be read."""
-    deals, entries = (data.count(mark) + more.count(mark) for mark in (DEAL, ENTRY))
+    entries = data.count(ENTRY) + more.count(ENTRY)
+    adds = sum(map(more.count, DEALS))
+    deals = sum(map(data.count, DEALS)) + adds
     size = len(data) + len(more)
-    is_full = (
-        (DEAL in more and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
-    )
+    is_full = (adds and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
     if is_limited() and is_full:
         message = say(
             "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; "

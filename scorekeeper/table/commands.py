@@ -6,16 +6,16 @@ from typing import NamedTuple
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, TURN, UNDO
+from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
-from scorekeeper.table.correcting import WHY, begun_correction
+from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
-from scorekeeper.table.rearranging import insert, strike, swap
+from scorekeeper.table.rearranging import insert, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.typed import typed_here
@@ -157,6 +157,8 @@ DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to P
 COUNTED = marked("[--by NAME] FACT…")
 NEXT = marked("[GAME] [PLAYER…]")
 SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
+# what is understood while a correction waits, and does not drop it unasked
+BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
@@ -191,7 +193,7 @@ COMMANDS = {
     "misdeal": Command(
         MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
     ),
-    "turn": Command(DEALER, marked("another player deals the coming deal"), _event(TURN), False),
+    "turn": Command(DEALER, marked("another player deals the coming deal"), turn, False),
     "seat": Command(
         SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
     ),
@@ -225,6 +227,8 @@ def commanded(table: Table, line: str) -> Turned | None:
     command = COMMANDS[name]
     fault = next(_faults(name, command, rest), None)
     if fault is None:
+        if not command.looks and name not in BESIDE_A_CORRECTION:
+            refuse_beside_a_correction(table)
         return command.act(table, rest)
     raise refuse("command-form", fault, None, say("type {words}", words=_form(name, command)))
 

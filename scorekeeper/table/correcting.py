@@ -40,6 +40,17 @@ def begun_correction(table: Table, words: Sequence[str]) -> Turned:
     return further(table, pending.do, facts)
 
 
+def refuse_beside_a_correction(table: Table) -> None:
+    """Raises Refused where a correction waits, which another act would drop."""
+    if table.pending and table.pending.do.what == AMEND:
+        hint = say("say y or n to that, then type it again")
+        raise refuse(WAITING, correction_waits(table.pending), None, hint)
+    if table.at == CORRECT:
+        message = say("the correction of deal {number} still waits", number=table.corrected)
+        hint = say("press Enter to leave that deal as it is, then type it again")
+        raise refuse(WAITING, message, None, hint)
+
+
 def correction_waits(pending: Pending) -> Words:
     """That a correction waits, and which."""
     return say(

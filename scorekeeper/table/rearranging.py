@@ -1,17 +1,20 @@
 """At the table: a forgotten deal is put in its place, a deal that never was goes, two change
-places. They count at once, for `undo` takes them back; but what is odd only where that is said."""
+places, somebody deals out of turn. They count at once, for `undo` takes them back; but what is odd
+only where that is said."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.events import LAST
 from scorekeeper.book.reordering import inserting
-from scorekeeper.log import INSERT, STRIKE, SWAP
+from scorekeeper.log import INSERT, STRIKE, SWAP, TURN
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
+from scorekeeper.speech import text_of
 from scorekeeper.table.correcting import words_and_why
-from scorekeeper.table.state import Do, Reply, Table, Turned
+from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned, idle
 
 YES = "--yes"
 
@@ -40,3 +43,16 @@ def strike(table: Table, words: Sequence[str]) -> Turned:
 def swap(table: Table, words: Sequence[str]) -> Turned:
     _, why = words_and_why(words[2:])
     return table, Reply(do=Do(SWAP, table.seen, int(words[0]), (words[1],), why))
+
+
+def turn(table: Table, words: Sequence[str]) -> Turned:
+    """Somebody deals out of turn, by which an entry that was begun is dropped. Where it leaves
+    somebody without a contract, and somebody is there, it waits for a yes."""
+    do, table = Do(TURN, table.seen, words=tuple(words)), idle(table)
+    if not table.asks:
+        return table, Reply(do=do)
+    act = turning(table.book, words, "")
+    if not act.questions:
+        return table, Reply(do=do)
+    pending = Pending(do, text_of(act.said), act.notes, odd=True)
+    return table._replace(at=CONFIRM, pending=pending), Reply()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.at_the_table import taken
 from scorekeeper.book.counting import counting
 from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.names import players_named
@@ -39,7 +40,7 @@ def at_counter(table: Table, line: str) -> Turned:
 
 def count(table: Table, words: Sequence[str]) -> Turned:
     """`count [--by NAME] FACT…`: a whole count in a line."""
-    by, facts = _taken(words, BY)
+    by, facts = taken(words, BY)
     by, facts = by or table.by, [word for word in facts if word != YES]
     _refuse_odd(counting(table.book, facts, by, ""), YES in words)
     return _does(table, Do(DEAL, table.seen, words=tuple(facts), by=by))
@@ -50,7 +51,7 @@ def alone(table: Table, line: str) -> Turned | None:
     words = split_line(line)
     if words[:1] != [DEAL] or not any(word.partition("=")[0] == ALONE for word in words):
         return None
-    why, facts = _taken(words[1:], ALONE)
+    why, facts = taken(words[1:], ALONE)
     facts = [word for word in facts if word != YES]
     if not why:
         hint = CommandLine("deal", (ALONE,), (say("WHY"), say("FACT…")))
@@ -62,17 +63,6 @@ def alone(table: Table, line: str) -> Turned | None:
 def _does(table: Table, do: Do) -> Turned:
     state = table.book.standing.state
     return idle(table), Reply(do=do._replace(number=state.deal))
-
-
-def _taken(words: Sequence[str], option: str) -> tuple[str, list[str]]:
-    """What was said with an option, `--by Anna` or `--by=Anna`, and the other words."""
-    for place, word in enumerate(words):
-        name, equals, value = word.partition("=")
-        if name == option:
-            end = place + 1 + (not equals)
-            said = value if equals else " ".join(words[place + 1 : end])
-            return said, [*words[:place], *words[end:]]
-    return "", list(words)
 
 
 def _refuse_odd(act: Act, is_so: bool) -> None:

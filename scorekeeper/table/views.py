@@ -10,7 +10,7 @@ from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.finale import ranking_lines, summary_text
 from scorekeeper.render.log_text import log_lines
-from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.render.steps import explain_text
 from scorekeeper.render.text import sheet_text, text_table
@@ -128,13 +128,16 @@ def last_deals(table: Table) -> tuple[str, ...]:
     if table.plain:
         return tuple(plain_sheet(value, rules, hidden).splitlines())
     shown = value._replace(deals=value.deals[hidden:])
+    found = pages(shown, rules, table.width)
     tables = [
         text_table(page.heads, page.rows, page.align, page.gap, table.ink, page.strong)
-        for page in pages(shown, rules, table.width)
+        for page in found
     ]
+    left_out = left_out_line(found)
     return (
         *([text_of(say("deals 1 to {last}: type sheet", last=hidden))] if hidden else []),
         *"\n\n".join(tables).splitlines(),
+        *(fitted(table, [left_out]) if left_out else ()),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.entry.bare import joined
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
-from scorekeeper.log import DEAL
+from scorekeeper.log import DEAL, TURN
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import Seating, seating_of
@@ -15,7 +15,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.standing import after, scored_for_all
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import WAITING, corrected_further, correction_waits
-from scorekeeper.table.entering import entered
+from scorekeeper.table.entering import entered, not_counted
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -40,6 +40,8 @@ def at_confirm(table: Table, line: str) -> Turned:
     assert pending is not None
     if said in YES or (not said and not pending.odd):
         return table, Reply(do=pending.do)
+    if pending.do.what == TURN:
+        return _not_turned(table, line)
     if not said or said in NO:
         return _to_be_changed(table, pending), Reply()
     if not _begins_as_a_no(table, line) and _is_a_deal(table, pending, split_line(line)):
@@ -48,6 +50,14 @@ def at_confirm(table: Table, line: str) -> Turned:
         message = say("`{word}` is neither a yes nor a no", word=line)
         raise refuse(NO_ANSWER, message, None, say("say y or n"))
     return _changed(table, pending, line)
+
+
+def _not_turned(table: Table, line: str) -> Turned:
+    """A dealer out of turn that was not meant; anything but a no is asked for again."""
+    if line and line.casefold() not in NO:
+        message = say("`{word}` is neither a yes nor a no", word=line)
+        raise refuse(NO_ANSWER, message, None, say("say y or n"))
+    return not_counted(table._replace(pending=None))
 
 
 def _is_meant_as_answer(table: Table, line: str) -> bool:

@@ -37,9 +37,14 @@ def flags_of(act: Act) -> Iterable[Words]:
             )
 
 
+def is_same_deal(one: Scored, other: Scored) -> bool:
+    """Whether two deals are the same numbers of the same people."""
+    return one.facts == other.facts and one.agreed.players == other.agreed.players
+
+
 def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[Words]:
     """A word where a deal is just what the one before it was: it may have been typed twice."""
-    if before and before[-1].facts == scored.facts:
+    if before and is_same_deal(before[-1], scored):
         yield say(
             "deal {number} was just the same; if this one was typed twice, "
             "`{command}` takes it back",

@@ -9,6 +9,7 @@ from scorekeeper.possibilities.situations import cards_each, tables
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_laws import LAWS
 from scorekeeper.ruleset.model_play import RefereeRules
+from scorekeeper.ruleset.model_resting import NOTHING_SAID
 from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
@@ -26,6 +27,7 @@ from scorekeeper.words.feature import (
     common_feature,
 )
 from scorekeeper.words.laws import law_of, law_topic
+from scorekeeper.words.resting_words import resting_words
 from scorekeeper.words.roles import somebody
 from scorekeeper.words.scoring_features import scoring_features
 
@@ -112,7 +114,15 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature(
             "first", (tr(NOTHING_SPECIAL),), tr("the first deal is like every other")
         )
+    yield _resting(rules)
     yield _misdeal(rules)
+
+
+def _resting(rules: Ruleset) -> Feature:
+    if rules.teams:
+        return common_feature("resting", (tr(NOBODY),), tr("nobody can rest"))
+    said = resting_words(rules, rules.resting or NOTHING_SAID)
+    return common_feature("resting", (said,), said)
 
 
 def _misdeal(rules: Ruleset) -> Feature:

@@ -21,6 +21,7 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "declarer": (marked("Who declares"), marked("Who declares?")),
     "leader": (marked("Who leads"), marked("Who leads?")),
     "first": (marked("The first deal"), marked("Who begins in the first deal?")),
+    "resting": (marked("Who rests"), marked("Who rests, with more people than hands?")),
     "misdeal": (marked("A misdeal"), marked("What follows a misdeal?")),
     # the contracts
     "picking": (marked("How contracts come up"), marked("How do the contracts come up?")),
