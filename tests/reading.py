@@ -16,6 +16,7 @@ from typing import Any
 import tomli_w
 
 import scorekeeper.book
+import scorekeeper.ruleset.whole_page
 import scorekeeper.store.library
 import scorekeeper.toml
 from scorekeeper.ruleset.model import Ruleset
@@ -75,6 +76,7 @@ PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (scorekeeper.toml, "plain_table", _parsed_once),
     (scorekeeper.book, "read_kept_ruleset", _read_once),
     (scorekeeper.store.library, "read_kept_ruleset", _read_once),
+    (scorekeeper.ruleset.whole_page, "read_ruleset", _read_once),
     (tomli_w, "dumps", _written_once),
 )
 # What stands there, also where this file is read a second time, as `tests.reading`.

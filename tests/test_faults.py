@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Container, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -104,30 +105,13 @@ class Table:
         self.home = self.person.home
         (folder / "evening.csv").write_text(SHEET, encoding="utf-8")
         (folder / "record.toml").write_text(record(), encoding="utf-8")
-        if not case.is_first:
-            self._furnish()
-        self.before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        furniture = {} if case.is_first else furnished(case.first)
+        self.before = {folder / name: data for name, data in furniture.items()}
+        if self.file in self.before:
+            data = self.before[self.file].replace(*case.by_hand, 1)
+            self.before[self.file] = data + case.tail
+        self.put_back()
         self.entries = self.found() if self.file.exists() else ()
-
-    def _furnish(self) -> None:
-        """Two sessions, of which the one with entries was used last; one of those is taken back."""
-        rules = self.home / "rulesets" / ENDLESS.name
-        rules.parent.mkdir(parents=True)
-        rules.write_text(WITH_CHOICE, encoding="utf-8")
-        for line in (
-            "new endless Anna Bo Cleo --name older",
-            "new endless Anna Bo Cleo --name Evé",
-        ):
-            self.person.does(line)
-        for _ in range(3):
-            self.person.types(*DEAL)
-        first = [self.case.first] if self.case.first else []
-        for line in ("amend 2 tricks=8,5,3", "undo", *first, "sheet -s older", "sheet"):
-            self.person.does(line)
-        was, now = self.case.by_hand
-        data = self.file.read_bytes().replace(was, now, 1)
-        self.file.write_bytes(data + self.case.tail)
-        os.utime(self.home / "sessions" / "older.toml", (1, 1))
 
     @property
     def file(self) -> Path:
@@ -163,6 +147,29 @@ class Table:
                 for word in self.case.words
             ]
             return self.person.types(*words, stdin=Typed(self.case.typed, is_terminal))
+
+
+@cache
+def furnished(first: str) -> dict[str, bytes]:
+    """The files of a home with two sessions, of which the one with entries was used last; one of
+    those is taken back, and then this was said."""
+    with TemporaryDirectory() as folder:
+        person = Person(Path(folder) / "home")
+        rules = person.home / "rulesets" / ENDLESS.name
+        rules.parent.mkdir(parents=True)
+        rules.write_text(WITH_CHOICE, encoding="utf-8")
+        for line in (
+            "new endless Anna Bo Cleo --name older",
+            "new endless Anna Bo Cleo --name Evé",
+        ):
+            person.does(line)
+        for _ in range(3):
+            person.types(*DEAL)
+        lines = [first] if first else []
+        for line in ("amend 2 tricks=8,5,3", "undo", *lines, "sheet -s older", "sheet"):
+            person.does(line)
+        files = [path for path in Path(folder).rglob("*") if path.is_file()]
+        return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 @cache
