@@ -12,6 +12,7 @@ import pytest
 from conftest import FOUR, merged_ruleset, raw_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import parsing
 
 from scorekeeper.examples import example_problems
 from scorekeeper.problems import Problem, Refused
@@ -462,9 +463,10 @@ def test_a_spoilt_ruleset_is_read_or_refused(name: str, data: st.DataObject) -> 
 def test_every_shipped_page_is_whole_and_well(name: str) -> None:
     """To begin an evening only what scores is read of a shipped page; that all of it is well, its
     casebook and the referee's rules too, is held here."""
-    page, faults = read_page(library.whole_file(library.ruleset_path(name)).merged, name)
-    assert faults == []
-    assert library.load_ruleset(name) == page.rules
+    with parsing():
+        page, faults = read_page(library.whole_file(library.ruleset_path(name)).merged, name)
+        assert faults == []
+        assert library.load_ruleset(name) == page.rules
 
 
 def test_a_page_of_ones_own_is_read_whole(tmp_path: Path) -> None:
