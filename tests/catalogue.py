@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import click
@@ -52,6 +53,7 @@ CLICK_NUMBERED = (
 )  # fmt: skip
 
 
+@cache
 def template() -> Catalog:
     """Every message that there is."""
     found = Catalog(header_comment="", project="scorekeeper", charset="utf-8", fuzzy=False)

@@ -141,6 +141,14 @@ class Person:
             shutil.copy(file, self.home / "rulesets")
         return self
 
+    def settled(self, home: Path) -> Person:
+        """Somebody with a home like this one, as it stands now."""
+        other = Person(home)
+        for folder, its_like in ((self.home, home), (self.cache, other.cache)):
+            if folder.exists():
+                shutil.copytree(folder, its_like, symlinks=True)
+        return other
+
     def reads(self, line: str) -> Any:
         """The JSON that a line of plain words prints."""
         return self.does(f"{line} --format json").json

@@ -21,10 +21,16 @@ LINES = ("deal sang 6 6 --by Anna", "deal pass 9 2", "note late", "amend 2 trick
 OLD = Path(__file__).parent / "old" / "1" / "bismarck-swedish.toml"
 
 
-@pytest.fixture
-def somebody(tmp_path: Path) -> Person:
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Person:
     """Somebody with a session of five entries."""
-    return Person(tmp_path / "home").after(NEW, *LINES)
+    return Person(tmp_path_factory.mktemp("host") / "home").after(NEW, *LINES)
+
+
+@pytest.fixture
+def somebody(host: Person, tmp_path: Path) -> Person:
+    """Somebody with the same session."""
+    return host.settled(tmp_path / "home")
 
 
 def changed(somebody: Person, old: str, new: str, times: int = 1) -> Person:

@@ -35,11 +35,11 @@ SHELLS = {
 PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home with two evenings, of which the second was used last; in it one contract has been
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Person:
+    """Somebody with two evenings, of which the second was used last; in it one contract has been
     played."""
-    somebody = Person(tmp_path / "home")
+    somebody = Person(tmp_path_factory.mktemp("host") / "home")
     assert somebody.types("new", "bien", "Ann", "Bob", "Cal", "Dee", "--name", "o'clock").code == 0
     assert (
         somebody.types(
@@ -49,7 +49,13 @@ def home(tmp_path: Path) -> Path:
     )
     for line in ("deal sang 6 6", "deal sang 6 6", "deal sang 6 6"):
         somebody.does(line)
-    return somebody.home
+    return somebody
+
+
+@pytest.fixture
+def home(host: Person, tmp_path: Path) -> Path:
+    """A home like the host's."""
+    return host.settled(tmp_path / "home").home
 
 
 @pytest.fixture

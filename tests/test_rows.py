@@ -21,14 +21,20 @@ from scorekeeper.store.rows import SESSIONS, TOGETHER, digest_of
 DIGEST = 64
 
 
-@pytest.fixture
-def person(tmp_path: Path) -> Person:
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Person:
     """Somebody with two evenings, one deal each."""
-    person = Person(tmp_path / "home")
+    person = Person(tmp_path_factory.mktemp("host") / "home")
     for name in ("one", "two"):
         person.does(f"new bismarck-swedish Anna Björn Cleo --name {name}")
         person.does("deal sang 6 6")
     return person
+
+
+@pytest.fixture
+def person(host: Person, tmp_path: Path) -> Person:
+    """Somebody with the same evenings, whose rows nobody has kept yet."""
+    return host.settled(tmp_path / "home")
 
 
 def kept(person: Person, ending: str = SESSIONS) -> Path:
