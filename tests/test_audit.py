@@ -28,6 +28,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.seats import NOTHING_SETTLED
 from scorekeeper.session import Agreed, Facts, agree, seated
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, standing
@@ -463,3 +464,86 @@ def test_a_deal_left_blank_is_not_held_against_the_next() -> None:
     assert [fault.number for fault in found(agreed, "\n".join([head, *rows])).faults] == [2]
     rows[3] = "trumf,8,4,4,0,0,0,-6,5,9"
     assert [fault.number for fault in found(agreed, "\n".join([head, *rows])).faults] == [2, 4]
+
+
+# --- people who rest -------------------------------------------------------------------------------
+
+FOUR = (*NAMES, "Dora")
+PLAYED = [
+    {"contract": "sang", "tricks": [6, 6, 4]},
+    {"contract": "spader", "tricks": [5, 7, 4]},
+    {"contract": "pass", "tricks": [3, 8, 5]},
+    {"contract": "trumf", "trump": "hearts", "tricks": [9, 4, 3]},
+    {"contract": "spader", "tricks": [8, 3, 5]},
+]  # fmt: skip
+
+
+def of_four() -> Sheet:
+    """Five deals of four people, of whom whoever deals rests."""
+    now = allowed(agree(SWEDISH, FOUR, None, None, NOTHING_SETTLED), *PLAYED)
+    return Sheet(now, [deal.totals for deal in now.deals])
+
+
+@pytest.mark.parametrize("with_points", [False, True])
+def test_a_right_sheet_with_people_who_rest_holds(with_points: bool) -> None:
+    found = of_four().audit(with_points)
+    assert (found.holds, found.deals, found.right) == (True, 5, of_four().now.state.totals)
+
+
+def wrong_by(at: int, side: int, off: int) -> Sheet:
+    """The sheet with one total that is off in one deal, and all of that side after it."""
+    sheet = of_four()
+    wrong = [total + off * (place == side) for place, total in enumerate(sheet.totals[at])]
+    return spoilt(sheet, at, wrong)
+
+
+PLACES = [
+    (at, seat, side)
+    for at, deal in enumerate(of_four().now.deals)
+    for seat, side in enumerate(deal.seating.people if deal.seating and deal.seating.people else ())
+]
+
+
+@pytest.mark.parametrize(("at", "seat", "side"), PLACES)
+def test_a_slip_of_somebody_who_played_is_told_beside_somebody_who_rested(
+    at: int, seat: int, side: int
+) -> None:
+    """The sign turned round, and the quota forgotten: whose it was and which quota, whatever place
+    in the row those have who played."""
+    deal = of_four().now.deals[at]
+    points, counted = deal.points[side], deal.facts["tricks"][seat]
+    assert len(PLACES) == 15 and deal.quotas is not None
+    for how, off, right in (
+        ("sign", -2 * points, points),
+        ("quota-forgotten", counted - points, deal.quotas[seat]),
+    ):
+        if not off:
+            continue
+        (fault,) = wrong_by(at, side, off).audit().faults
+        (change,) = next(slip for slip in fault.slips if slip.how == how).changes
+        assert (fault.number, change.side, change.right) == (at + 1, side, right)
+
+
+def test_points_written_for_somebody_who_rested_are_found() -> None:
+    (fault,) = wrong_by(1, 1, 3).audit().faults
+    assert fault.number == 2
+    assert [(cell.side, cell.written - cell.right) for cell in fault.cells] == [(1, 3)]
+
+
+def test_the_sheet_of_an_evening_with_people_who_rest_is_audited(tmp_path: Path) -> None:
+    """As the program prints it, of the session and by itself; and where it is wrong that is told."""
+    person = Person(tmp_path / "home").after(
+        f"new bismarck-swedish {' '.join(FOUR)} --name four", "deal sang 6 6", "deal pass 4 6"
+    )
+    paper = tmp_path / "four.csv"
+    text = person.does("sheet --format csv").out
+    for words in ("--session four", f"{' '.join(FOUR)} --game bismarck-swedish"):
+        paper.write_text(text, encoding="utf-8")
+        assert person.types("audit", str(paper), *words.split()).code == 0
+        lines = text.splitlines()
+        first, _, last = lines[-1].rpartition(",")
+        paper.write_text(
+            "\n".join([*lines[:-1], f"{first},{int(last) + 10}", ""]), encoding="utf-8"
+        )
+        said = person.types("audit", str(paper), *words.split())
+        assert (said.code, "deal 2" in said.out) == (1, True), said

@@ -13,9 +13,9 @@ from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.paper_rows import Line
 from scorekeeper.problems import Refused
 from scorekeeper.schedule import State, first_state
-from scorekeeper.scoring import Scored, judged
+from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, Facts
-from scorekeeper.standing import after
+from scorekeeper.standing import after, judged_for_all
 
 MOST_EXPLAINED = 100
 
@@ -125,7 +125,7 @@ def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
 def _scored(agreed: Agreed, state: State, line: Line, known: Facts | None) -> Scored:
     if line.words or known is None:
         return judged_words(agreed, state, line.words)[0]
-    verdict = judged(agreed, state, known)
+    verdict = judged_for_all(agreed, state, known)
     if verdict.scored is None:
         raise Refused(verdict.problems)
     return verdict.scored

@@ -1,13 +1,13 @@
 """One deal of a paper sheet beside the same deal under the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.entry.paper_rows import Numbers
 from scorekeeper.formula import FormulaError
 from scorekeeper.ruleset.model import Outcome
 from scorekeeper.schedule import State, Turn
-from scorekeeper.scoring import Scored
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of, per_side, point_formulas, quotas
 from scorekeeper.session import Agreed
 
@@ -16,7 +16,8 @@ Column = tuple[int, ...]
 
 class Kept(NamedTuple):
     """A deal as it was kept on paper: the state under the rules before it, how it scores, the
-    totals that stood on paper before it and before those, and what was then written."""
+    totals that stood on paper before it and before those, and what was then written. Columns have a
+    number for everybody, those who rest included."""
 
     agreed: Agreed
     state: State
@@ -25,6 +26,26 @@ class Kept(NamedTuple):
     earlier: Column | None
     points: Numbers
     totals: Numbers
+
+    @property
+    def played(self) -> Scored:
+        """The deal as those see it who played it."""
+        return of_seats(self.scored)
+
+    @property
+    def people(self) -> Sequence[int]:
+        """The sides that played, in the order of their seats."""
+        people = self.scored.seating.people if self.scored.seating else None
+        return range(len(self.agreed.sides)) if people is None else people
+
+    def seat(self, side: int) -> int | None:
+        """The place of a side in what is of those who played; None where it rested."""
+        return self.people.index(side) if side in self.people else None
+
+    def of_all(self, points: Column) -> Column:
+        """Points of those who played as a column of all; those who rest have theirs."""
+        seating = self.scored.seating
+        return points if seating is None else seating.of_people(points, self.scored.points)
 
     def expected(self, side: int) -> int:
         """The total of a side as it goes on from what stood on paper."""
@@ -53,12 +74,11 @@ def rescored(
 ) -> Column | None:
     """The points of a deal as they would be with something of it different, or None where the rules
     have no answer to that."""
-    scored = kept.scored
-    facts = DealFacts(kept.agreed, kept.state, turn or scored.turn, entered or scored.facts)
+    scored = kept.played
+    facts = DealFacts(scored.agreed, scored.state, turn or scored.turn, entered or scored.facts)
     formulas = point_formulas(facts, outcome or scored.outcome)
     try:
-        return per_side(
-            formulas, facts, columns_of(facts, quotas(facts) if quota is None else quota)
-        )
+        columns = columns_of(facts, quotas(facts) if quota is None else quota)
+        return kept.of_all(per_side(formulas, facts, columns))
     except (FormulaError, KeyError, TypeError, IndexError):
         return None

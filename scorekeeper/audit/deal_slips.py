@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Column, Kept, rescored
 from scorekeeper.audit.side_slips import NAMES, QUOTA, WAYS, Change, changes_together
+from scorekeeper.ruleset.model import Count
 
 
 class Slip(NamedTuple):
@@ -91,26 +92,30 @@ def _names_mistaken(kept: Kept) -> Iterator[Other]:
         column = kept.scored.facts.get(name) or ()
         for one, other in combinations(range(len(column)), 2):
             swapped = rescored(kept, {**kept.scored.facts, name: _swapped(column, one, other)})
-            sides = [
-                kept.agreed.side_of[place] if count.by_player else place for place in (one, other)
-            ]
+            sides = [_side(kept, count, place) for place in (one, other)]
             yield (3, NAMES, "counts-swapped", swapped, Change(sides[0], sides[1], word=count.name))
     if len(points) > 2:
         for step in (1, len(points) - 1):
             yield 6, NAMES, "column-off", points[step:] + points[:step], Change()
 
 
+def _side(kept: Kept, count: Count, place: int) -> int:
+    """Whose side a place in the column of a count is of."""
+    side = kept.played.agreed.side_of[place] if count.by_player else place
+    return kept.people[side]
+
+
 def _declarers(kept: Kept) -> Iterator[Other]:
     """Somebody else taken for the one who declared, with all that follows from it."""
-    turn, seats = kept.scored.turn, len(kept.agreed.players)
+    turn, players = kept.played.turn, kept.played.agreed.players
     start, _, fact = (kept.agreed.rules.deals.declarer or "").partition(" ")
     if turn.declarer is None:
         return
-    for step in range(1, seats):
-        other = (turn.declarer + step) % seats
-        moved = turn._replace(dealer=(turn.dealer + step) % seats, declarer=other)
-        named = {fact: kept.agreed.players[other]} if start == "fact" else {}
-        word = kept.agreed.players[other]
+    for step in range(1, len(players)):
+        other = (turn.declarer + step) % len(players)
+        word = players[other]
+        moved = turn._replace(dealer=(turn.dealer + step) % len(players), declarer=other)
+        named = {fact: word} if start == "fact" else {}
         points = rescored(kept, {**kept.scored.facts, **named}, moved)
         yield 3, NAMES, "declarer", points, Change(word=word)
 

@@ -11,6 +11,7 @@ from scorekeeper.message import Value, listing, say
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import Turn
+from scorekeeper.seats import NOTHING_SETTLED
 from scorekeeper.session import Agreed, agree, option_words
 
 GAME, PLAYERS, DEALER, OPTIONS = "game", "players", "dealer", "options"
@@ -34,13 +35,12 @@ def agreed_on(
         )
     first = dealer or first_dealer(paper)
     said = option_words(paper.said.get(OPTIONS, ()))
-    agreed = agree(rules, names, None, {**said, **(options or {})})
+    agreed = agree(rules, names, None, {**said, **(options or {})}, NOTHING_SETTLED)
     if first is None:
         return agreed
     found = players_named(agreed, first)
-    return agree(
-        rules, names, agreed.players[found[0]] if len(found) == 1 else first, agreed.options
-    )
+    dealer = agreed.players[found[0]] if len(found) == 1 else first
+    return agree(rules, names, dealer, agreed.options, NOTHING_SETTLED)
 
 
 def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:

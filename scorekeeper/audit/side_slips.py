@@ -135,15 +135,15 @@ def _points_for_total(kept: Kept, side: int) -> Iterator[Change]:
 
 def _forgotten(kept: Kept, side: int) -> Iterator[Change]:
     """No quota at all: what was counted, or the formula as if the quota were nothing."""
-    quota = kept.scored.quotas
-    if quota is None:
+    quota, seat = kept.scored.quotas, kept.seat(side)
+    if quota is None or seat is None:
         return
     nothing = rescored(kept, quota=(0,) * len(quota))
     main = kept.scored.facts.get(kept.agreed.rules.main_count or "", ())
-    counted = [main[side]] if len(main) == len(quota) and isinstance(main[side], int) else []
+    counted = [main[seat]] if len(main) == len(quota) and isinstance(main[seat], int) else []
     for wrong in [*([nothing[side]] if nothing else []), *counted]:
         if _from_points(kept, side, wrong):
-            yield Change(side, None, wrong, quota[side])
+            yield Change(side, None, wrong, quota[seat])
             return
 
 
@@ -156,21 +156,21 @@ def _of_contract(kept: Kept, side: int) -> Iterator[Change]:
 
 
 def _with_quotas(kept: Kept, side: int, others: Iterable[int]) -> Iterator[Change]:
-    quota = kept.scored.quotas
-    if quota is None:
+    quota, seat = kept.scored.quotas, kept.seat(side)
+    if quota is None or seat is None:
         return
     for wrong in sorted(others):
-        points = rescored(kept, quota=(*quota[:side], wrong, *quota[side + 1 :]))
-        if points is not None and wrong != quota[side] and _from_points(kept, side, points[side]):
-            yield Change(side, None, wrong, quota[side])
+        points = rescored(kept, quota=(*quota[:seat], wrong, *quota[seat + 1 :]))
+        if points is not None and wrong != quota[seat] and _from_points(kept, side, points[side]):
+            yield Change(side, None, wrong, quota[seat])
 
 
 def all_quotas(kept: Kept) -> Iterator[int]:
     """Every number that is a quota of some side in some contract of this deal."""
+    played = kept.played
     for contract in kept.agreed.rules.contracts:
-        facts = DealFacts(
-            kept.agreed, kept.state, kept.scored.turn, {**kept.scored.facts, "contract": contract}
-        )
+        entered = {**played.facts, "contract": contract}
+        facts = DealFacts(played.agreed, played.state, played.turn, entered)
         try:
             yield from quotas(facts) or ()
         except (FormulaError, KeyError, TypeError):
