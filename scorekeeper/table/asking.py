@@ -9,6 +9,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.entering import kept_line, pending_lines
 from scorekeeper.table.fields import question
+from scorekeeper.table.sentences import typed_words
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -28,6 +29,9 @@ from scorekeeper.words.phrases import facts_typed
 def prompt(table: Table) -> Prompt:
     """What the table asks next."""
     draft = table.draft
+    if table.meant:
+        meant = say("this could be meant: {command}", command=f"`{typed_words(table.meant)}`")
+        return Prompt(fitted(table, [meant]), text_of(say("Do it? [Y/n]> ")))
     if table.at == FIELD:
         asked = question(table.agreed, table.state, draft)
         return Prompt(

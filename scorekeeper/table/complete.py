@@ -76,6 +76,8 @@ def _entry_words(table: Table) -> list[str]:
 def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
     if not COMMANDS[command].takes:
         return ()
+    if command == "again":
+        return map(quoted, table.book.agreed.players)
     if command == "outlook":
         return (
             ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()

@@ -69,8 +69,9 @@ class Table(NamedTuple):
     there to be asked before a plain entry counts; `counted` says that the last line made one
     count so. `corrected` is the deal whose correction was begun; it is `pending` where something
     was said of it before what was refused. `another` is the line of a deal that was typed while one
-    waits. `by` is who records, `own` whose terminal this is, where that was said. `gone` is the
-    end of the conversation, `ink` sets headings and tables off on the screen.
+    waits. `meant` is the command that a plain sentence was taken for, and waits for a yes. `by` is
+    who records, `own` whose terminal this is, where that was said. `gone` is the end of the
+    conversation, `ink` sets headings and tables off on the screen.
     """
 
     book: Book
@@ -84,6 +85,7 @@ class Table(NamedTuple):
     counted: bool = False
     corrected: int = 0
     another: str = ""
+    meant: tuple[str, ...] = ()
     by: str = ""
     own: str = ""
     gone: bool = False
@@ -102,7 +104,8 @@ class Table(NamedTuple):
     @property
     def is_idle(self) -> bool:
         """Whether nothing has been half-entered."""
-        return self.draft == Draft({}) and self.pending is None and self.at != CORRECT
+        is_between = self.draft == Draft({}) and self.pending is None and self.at != CORRECT
+        return is_between and not self.meant
 
     @property
     def lacks_counter(self) -> bool:
@@ -159,4 +162,4 @@ def told(table: Table, line: Words) -> tuple[str, ...]:
 
 def idle(table: Table) -> Table:
     """The table with nothing half-entered."""
-    return table._replace(at=TOP, draft=Draft({}), pending=None, another="")
+    return table._replace(at=TOP, draft=Draft({}), pending=None, another="", meant=())

@@ -39,6 +39,7 @@ from scorekeeper.table.correcting import WAITING, at_correct
 from scorekeeper.table.entering import at_field, at_top, gone_on
 from scorekeeper.table.help import tip
 from scorekeeper.table.meant import command_meant
+from scorekeeper.table.sentences import at_meant, sentence_meant
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -81,17 +82,25 @@ def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
     whole = without_program(table, line.strip())
     table, line = _anew(table, whole)
-    counted, table = table.counted, table._replace(counted=False)
-    if counted and table.at == TOP and line.casefold() in ("", *YES):
+    asked, table = table, table._replace(counted=False, meant=())
+    if asked.counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
     try:
-        after, reply = alone(table, whole) or commanded(table, line) or _at(table)(table, line)
+        after, reply = (
+            at_meant(asked, line)
+            or alone(table, whole)
+            or commanded(table, line)
+            or _at(table)(table, line)
+        )
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
     is_sure = {problem.code for problem in reply.problems} <= {NO_ANSWER, WAITING}
-    if not is_sure and (meant := command_meant(table, line)):
-        after, reply = table, Reply(problems=(meant,))
-    return after, reply
+    if is_sure:
+        return after, reply
+    if taken := sentence_meant(table, line):
+        return taken
+    problem = command_meant(table, line)
+    return (table, Reply(problems=(problem,))) if problem else (after, reply)
 
 
 def _at(table: Table) -> Callable[[Table, str], Turned]:
