@@ -17,7 +17,7 @@ from scorekeeper.session import Agreed, Facts
 
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
-ACCEPT = "accept"
+ACCEPT, MERGE = "accept", "merge"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
 COUNT = "count"
@@ -240,6 +240,17 @@ def _accepted_said(_: Agreed, entry: Entry) -> Words:
     return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")
 
 
+def _merged_said(_: Agreed, entry: Entry) -> Words:
+    if not entry.facts["aside"]:
+        return say("merged with {session}", session=entry.facts["from"])
+    return say_n(
+        len(entry.facts["aside"]),
+        "merged with {session}; {n} entry of it was set aside",
+        "merged with {session}; {n} entries of it were set aside",
+        session=entry.facts["from"],
+    )
+
+
 def _swapped_said(_: Agreed, entry: Entry) -> Words:
     return say("deals {one} and {other} swapped", one=entry.number, other=entry.facts["with"])
 
@@ -248,6 +259,13 @@ def _count_said(_: Agreed, entry: Entry) -> Words:
     """Who counted, and not what: that is for nobody's eyes before another person has counted."""
     return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
 
+
+# What is kept of a copy that was merged: its name, how many entries it had in common with this
+# file, the digests of the last entries of both, its own entries as they stood in it, and which of
+# those, from 1, were set aside.
+OF_A_COPY: Mapping[str, type] = {
+    "from": str, "common": int, "heads": list, "tail": list, "aside": list,
+}  # fmt: skip
 
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
@@ -259,6 +277,7 @@ KINDS: Mapping[str, Kind] = {
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
+    MERGE: Kind(None, facts=OF_A_COPY, said=_merged_said),
     NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
     MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
     TURN: Kind(
@@ -332,11 +351,11 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
             raise Refused([_of_another_deal(entry, act)])
         deals += KINDS[act.what].adds * (1 if entry.what == REDO else -1)
         target.append(act)
-    return _standing(done, undone)
+    return folded_of(done, undone)
 
 
-def _standing(done: Sequence[Entry], undone: Sequence[Entry]) -> Folded:
-    """What stands after these acts."""
+def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
+    """What stands after these acts, of which none is for a deal that is not there."""
     places = places_of(done)
     deals, course, origins = list[Entry](), list[Entry](), list[Entry]()
     for number, place in enumerate(places, 1):
@@ -364,6 +383,11 @@ def places_of(done: Iterable[Entry]) -> Places:
         if put := KINDS[act.what].places:
             put(places, act)
     return places
+
+
+def origins_of(done: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entry that first recorded each deal that stands after these acts."""
+    return tuple(place.origin for place in places_of(done) if place.origin)
 
 
 def _numbered(entry: Entry, number: int) -> Entry:

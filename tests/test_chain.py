@@ -323,6 +323,8 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
     left holds, but for what a hand changed until that is taken in, and the next entry is chained
     to it."""
     somebody.after(*EVERY_KIND)
+    somebody.path("copy").write_bytes(somebody.file("it"))
+    somebody.after("note one -s copy", "note two -s it", "merge it copy --take a")
     changed(somebody, 'text = "late"', 'text = "later"').does("check --accept")
     data = somebody.file("it")
     whole = read_journal(data)

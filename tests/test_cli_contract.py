@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -130,6 +131,9 @@ def test_the_examples_of_the_help_run(
         somebody.does("sessions archive friday")
     if line.startswith("people merge"):
         somebody.does("people add Ann")
+    if command == "merge":
+        shutil.copy(somebody.path("friday"), somebody.path("friday-laptop"))
+        somebody.after(*["undo -s friday"][: line.count("--take")], "note late -s friday-laptop")
     if command == "people part":
         somebody.does("people alias Anna Ann")
     said = somebody.types(*shlex.split(line.partition(" > ")[0]))

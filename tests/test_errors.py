@@ -399,7 +399,36 @@ def people_file(home: Path) -> str:
     return person.types("people").err
 
 
+def copied(home: Path) -> Person:
+    """Somebody with a session of a deal, and a copy of it from before that."""
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
+    somebody.path("other").write_bytes(somebody.file("friday"))
+    return somebody.after("deal sang 6 6 -s friday")
+
+
+def merge_agreed(home: Path) -> str:
+    somebody = copied(home)
+    other = somebody.file("other").replace(b'people = ["Ann"', b'people = ["Dan", "Ann"')
+    somebody.path("other").write_bytes(other)
+    return somebody.types("merge", "friday", "other").err
+
+
+def merge_changed(home: Path) -> str:
+    somebody = copied(home).after("deal pass 6 6 -s other")
+
+    class Meanwhile(Typed):
+        def readline(self, size: int = -1, /) -> str:
+            somebody.does("note meanwhile -s other")
+            return super().readline(size)
+
+    return somebody.types("merge", "friday", "other", stdin=Meanwhile("a\n", True)).err.partition(
+        "Enter]: "
+    )[2]
+
+
 SETUPS = {
+    "merge-agreed": merge_agreed,
+    "merge-changed": merge_changed,
     "people-file": people_file,
     "chain": chain,
     "deal-twice": deal_twice,

@@ -84,6 +84,7 @@ COMMANDS = {
     "penalty": Case(("penalty", "Anna", "10", "--to", "nobody"), 1),
     "agree": Case(("agree", "late=yes", "--from", "2"), 1),
     "finish": Case(("finish",), 1),
+    "merge": Case(("merge", "Evé", "copy", "--take", "b1"), 3),
     "import": Case(("import", "evening.csv"), 3),
     "play": Case(("play",), 1, typed="plus 6 6\n"),
     "play, from the beginning": Case(
@@ -105,7 +106,7 @@ class Table:
         self.home = self.person.home
         (folder / "evening.csv").write_text(SHEET, encoding="utf-8")
         (folder / "record.toml").write_text(record(), encoding="utf-8")
-        furniture = {} if case.is_first else furnished(case.first)
+        furniture = {} if case.is_first else furnished(case.first, case.words[0] == "merge")
         self.before = {folder / name: data for name, data in furniture.items()}
         if self.file in self.before:
             data = self.before[self.file].replace(*case.by_hand, 1)
@@ -150,9 +151,9 @@ class Table:
 
 
 @cache
-def furnished(first: str) -> dict[str, bytes]:
+def furnished(first: str, is_copied: bool) -> dict[str, bytes]:
     """The files of a home with two sessions, of which the one with entries was used last; one of
-    those is taken back, and then this was said."""
+    those is taken back, and then this was said. There may be a copy of it, and both gone on with."""
     with TemporaryDirectory() as folder:
         person = Person(Path(folder) / "home")
         rules = person.home / "rulesets" / ENDLESS.name
@@ -168,6 +169,9 @@ def furnished(first: str) -> dict[str, bytes]:
         lines = [first] if first else []
         for line in ("amend 2 tricks=8,5,3", "undo", *lines, "sheet -s older", "sheet"):
             person.does(line)
+        if is_copied:
+            shutil.copy(person.path("Evé"), person.path("copy"))
+            person.after("note one -s copy", "note two -s Evé")
         files = [path for path in Path(folder).rglob("*") if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
@@ -303,7 +307,7 @@ def nothing_is_left(table: Table, machine: Machine, at: object) -> None:
     purpose."""
     for folder in (table.home / "sessions", table.home / "rulesets"):
         names = {path.name for path in folder.iterdir()} if folder.exists() else set[str]()
-        known = {"older.toml", "Evé.toml", "it.toml", "endless.toml", "mine.toml"}
+        known = {"older.toml", "copy.toml", "Evé.toml", "it.toml", "endless.toml", "mine.toml"}
         left = names - known - ({"Evé.cut-1", "Evé.cut-2"} if table.case.tail else set())
         if machine.failed == ["unlink"]:  # then it stays, under a name that nobody reads
             left = {name for name in left if not name.endswith(".new")}
@@ -349,8 +353,8 @@ def test_a_call_that_fails(tmp_path: Path, command: str, failure: str) -> None:
     of = TAKING_ROOM if failure == "the disk is full" else CALLS
     for at, machine, said in each_call(table, lambda at: Machine(FAILURES[failure], at), of):
         assert said is not None
-        # the table goes on to show what it has recorded
-        if said.code and table.case.words[0] != "play":
+        # the table goes on to show what it has recorded, and a copy is moved after that
+        if said.code and table.case.words[0] not in ("play", "merge"):
             assert (table.found() if table.file.exists() else ()) == table.entries, machine.calls[
                 at - 1
             ]

@@ -49,20 +49,24 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 def entry_words(book: Book) -> list[Words]:
     """Every entry as a sentence, in the order they were made: an undo says what it took back. What
     somebody counted is said once it may be seen."""
-    shown = shown_counts(book.journal.entries)
-    agreed, sentences = book.agreed, list[Words]()
+    return words_of_entries(book.agreed, book.journal.entries)
+
+
+def words_of_entries(agreed: Agreed, entries: Sequence[Entry]) -> list[Words]:
+    """The same of entries that can follow each other."""
+    shown, sentences = shown_counts(entries), list[Words]()
     done: list[Entry] = []
     undone: list[Entry] = []
-    for entry in book.journal.entries:
+    for entry in entries:
         if KINDS[entry.what].places:
-            said = _recorded_words(agreed, entry, done)
+            said = act_words(agreed, entry, done)
             if entry.line in shown:
                 said = titled(said, in_words(agreed.rules, entry.facts))
             sentences.append(said)
             done.append(entry)
             undone.clear()
         elif entry.what not in (UNDO, REDO):
-            sentences.append(_recorded_words(agreed, entry, done))
+            sentences.append(act_words(agreed, entry, done))
         else:
             source, target = (done, undone) if entry.what == UNDO else (undone, done)
             act = source.pop()
@@ -71,7 +75,7 @@ def entry_words(book: Book) -> list[Words]:
     return sentences
 
 
-def _recorded_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
+def act_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
     """A deal with its facts, a correction with what it changed, anything else as its kind says."""
     rules, said = agreed.rules, KINDS[entry.what].said
     if said is not None:
@@ -140,7 +144,7 @@ def act_in_words(
     or with it, or what else was recorded; `before` are the acts without it."""
     rules = agreed.rules
     if act.what not in (DEAL, AMEND):
-        return say(messages[what, EVENT], act=_recorded_words(agreed, act, before))
+        return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
         return say(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
     then = _facts_of(act.number, before)

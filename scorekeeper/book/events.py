@@ -119,14 +119,14 @@ def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) 
     moved = [
         (old, new)
         for old, new in pairs
-        if new.agreed.players not in (old.agreed.players, _as_seated(old.agreed.players, entry))
+        if new.agreed.players not in (old.agreed.players, as_seated(old.agreed.players, entry))
     ]
     if moved:
         heading = say("this cannot be: numbers of recorded deals would go to other people")
-        raise Refused([_moved_to_others(old, new) for old, new in moved], heading)
+        raise Refused([moved_to_others(old, new) for old, new in moved], heading)
 
 
-def _as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
+def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
     """Those who play, with who takes a seat in place of the other."""
     if entry.what != SEAT:
         return players
@@ -134,7 +134,8 @@ def _as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
     return tuple(player if name == other else name for name in players)
 
 
-def _moved_to_others(old: Scored, new: Scored) -> Problem:
+def moved_to_others(old: Scored, new: Scored) -> Problem:
+    """What to say of a deal that would be one of other people than played it."""
     message = say(
         "deal {number} was played by {players}, and would be a deal of {others}",
         number=old.turn.number,

@@ -45,6 +45,7 @@ FAMILIES = {
     "rescore": ("rescore",),
     "check": ("check",),
     "list_sessions": ("sessions",),
+    "merge_copies": ("merge",),
     "people": ("people",),
     "audit": ("audit",),
     "outlook": ("outlook",),
@@ -101,7 +102,7 @@ TITLES = {
     ),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore"),
     marked("What was recorded"): ("log", "check"),
-    marked("Many evenings"): ("sessions", "people", "league"),
+    marked("Many evenings"): ("sessions", "merge", "people", "league"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }

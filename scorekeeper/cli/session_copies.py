@@ -67,32 +67,37 @@ def _copy(name: str, counted: str, seen: Seen) -> str:
     if not _goes_on(counted, name, seen):
         return tr(
             "{name} and {session} are copies of one session, and each was gone on with: {session}, "
-            "which has more or the later entries, counts",
+            "which has more or the later entries, counts; {command} makes one of them",
             name=name,
             session=counted,
+            command=_merging(name, counted),
         )
     return tr(
-        "{name} is a copy of {session}, which has all of it, and does not count; it can go: "
-        "{command}",
+        "{name} is a copy of {session}, which has all of it, and does not count; {command} makes "
+        "one of them",
         name=name,
         session=counted,
-        command=text_of(CommandLine("sessions delete", (name,))),
+        command=_merging(name, counted),
     )
 
 
+def _merging(name: str, counted: str) -> str:
+    """The command that makes one session of two copies, under the name that no synchroniser gave;
+    else under that of the one that counts."""
+    pair = sorted((counted, name), key=lambda one: name_before_conflict(one) is not None)
+    return text_of(CommandLine("merge", tuple(pair)))
+
+
 def _goes_on(longer: str, shorter: str, seen: Seen) -> bool:
-    """Whether one session has all entries of another."""
+    """Whether one session has whatever is in another."""
     # as above
+    from scorekeeper.book.two_copies import has_all_of  # noqa: PLC0415
     from scorekeeper.journal import read_journal  # noqa: PLC0415
 
     try:
-        first, second = (
-            [entry._replace(line=0) for entry in read_journal(_bytes(name), seen).entries]
-            for name in (longer, shorter)
-        )
+        return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))
     except (Refused, MachineFailure):
         return False
-    return first[: len(second)] == second
 
 
 def _bytes(name: str) -> bytes:

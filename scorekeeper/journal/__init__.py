@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.journal.chain import chained, digest_of, seal_of, seal_of_entry
-from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry
+from scorekeeper.journal.entry import MARK, START, broken, entry_of_block, entry_text, read_entry
 from scorekeeper.journal.head import (
     FORMAT,
     TWO_COUNTS,
@@ -27,7 +27,8 @@ from scorekeeper.problems import refuse
 
 __all__ = [
     "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
-    "entry_text", "evening_named", "head_text", "identity", "names_seated", "read_journal",
+    "entry_of_block", "entry_text", "evening_named", "head_text", "identity", "names_seated",
+    "read_journal",
     "seal_of", "seal_of_entry",
 ]  # fmt: skip
 

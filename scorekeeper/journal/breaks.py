@@ -165,6 +165,11 @@ def sealed(journal: Journal, seal: str) -> Sealed | None:
     return None
 
 
+def is_seal_of(seal: str, block: str) -> bool:
+    """Whether a block bears a seal, however that was noted down."""
+    return _bare(seal) == _bare(seal_of(block))
+
+
 def _bare(seal: str) -> str:
     """The letters of a seal as somebody may have noted them down."""
     return "".join(letter for letter in seal.upper().replace("0", "O") if letter.isalpha())

@@ -95,6 +95,11 @@ def read_entry(body: str, line: int, seen: Seen) -> Entry:
     )  # fmt: skip
 
 
+def entry_of_block(block: str, line: int) -> Entry:
+    """The entry of a block that stands by itself; raises Refused where it is none."""
+    return read_entry(f"{block}\n", line, Seen())
+
+
 def _by_parser(body: str, line: int) -> dict[str, Any]:
     """An entry read as TOML."""
     try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.book import Book
+from scorekeeper.language import tr
 from scorekeeper.log import COUNT
-from scorekeeper.sheet.log_row import LogRow, log_of
+from scorekeeper.sheet.log_row import LogRow, log_of, log_with_copies
 from scorekeeper.speech import labelled
 from scorekeeper.words.width import safe
 
@@ -14,6 +15,13 @@ from scorekeeper.words.width import safe
 def log_lines(book: Book) -> Iterable[str]:
     """`2026-11-21 19:05  ABFH-JKLM  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
     return (safe(log_line(row)) for row in log_of(book))
+
+
+def log_lines_with_copies(book: Book) -> Iterable[str]:
+    """The same, and below each merge what was set aside in it."""
+    for row, copy in log_with_copies(book):
+        line = log_line(row)
+        yield safe(line if copy is None else f"  {labelled(tr('set aside'), line)}")
 
 
 def log_line(row: LogRow) -> str:

@@ -6,8 +6,17 @@ from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
+from scorekeeper.book.merged_copy import holding_of, merges_of
 from scorekeeper.journal import seal_of
-from scorekeeper.journal.breaks import Break, Change, accepted_joints, breaks_of, change_of, sealed
+from scorekeeper.journal.breaks import (
+    Break,
+    Change,
+    accepted_joints,
+    breaks_of,
+    change_of,
+    is_seal_of,
+    sealed,
+)
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
@@ -89,19 +98,23 @@ def named_entry(number: int) -> str:
 
 class Held(NamedTuple):
     """What is known of a seal: the entry that bears it, counted from 1, its deal, all of it in
-    words, and how many changes by hand were taken in; the names are keys of the JSON."""
+    words, and how many changes by hand were taken in; the name of the copy where it is of one that
+    was merged. The names are keys of the JSON."""
 
     seal: str
     entry: int
     deal: int
     say: str
     accepted: int
+    copy: str | None = None
 
 
 def seal_problems(book: Book, seal: str) -> list[Problem]:
     """What is wrong where somebody noted this seal down; nothing where all up to its entry is as
     it was."""
     found = sealed(book.journal, seal)
+    if found is None and _of_copy(book, seal):
+        return chain_problems(book)
     if found is None:
         hint = say(
             "it is of another session, or its entry was changed since: `{command}` shows the seals",
@@ -121,21 +134,42 @@ def seal_problems(book: Book, seal: str) -> list[Problem]:
 def held_of(book: Book, seal: str) -> Held:
     """The entry that bears a seal; it must be there."""
     found = sealed(book.journal, seal)
-    assert found is not None
+    if found is None:
+        held = _of_copy(book, seal)
+        assert held is not None
+        return held
     entry, words = book.journal.entries[found.place], entry_words(book)[found.place]
     bearing = seal_of(book.journal.blocks[found.place + 1])
     accepted = len(accepted_joints(book.journal))
     return Held(bearing, found.place + 1, entry.number, text_of(words), accepted)
 
 
+def _of_copy(book: Book, seal: str) -> Held | None:
+    """The entry of a copy that was merged with this seal; None where none has it."""
+    accepted = len(accepted_joints(book.journal))
+    for merge in merges_of(book):
+        for kept in holding_of(book, merge):
+            if is_seal_of(seal, kept.block):
+                said, bearing = text_of(kept.said), seal_of(kept.block)
+                number, copy = kept.entry.number, merge.facts["from"]
+                return Held(bearing, kept.number, number, said, accepted, copy)
+    return None
+
+
 def held_line(held: Held) -> str:
     """`ABFH-JKLM is entry 3, deal 3: …; all up to it is as it was`."""
     said = tr(
-        "{seal} is entry {number}, {words}; all up to it is as it was",
+        "{seal} is {entry}, {words}; all up to it is as it was",
         seal=held.seal,
-        number=held.entry,
+        entry=_entry_held(held),
         words=held.say,
     )
     if not held.accepted:
         return said
     return tr("{held}, but for what was changed by hand and taken in", held=said)
+
+
+def _entry_held(held: Held) -> str:
+    if held.copy is None:
+        return tr("entry {number}", number=held.entry)
+    return tr("entry {number} of {session}, which was merged", number=held.entry, session=held.copy)

@@ -5,13 +5,14 @@ The names of the fields are the keys of the JSON of `log`, and promised.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
+from scorekeeper.book.merged_copy import copy_of
 from scorekeeper.journal import seal_of
-from scorekeeper.log import COUNT, DEAL, HAPPENINGS, Entry
+from scorekeeper.log import COUNT, DEAL, HAPPENINGS, MERGE, Entry
 from scorekeeper.second_count import shown_counts
 from scorekeeper.speech import text_of
 
@@ -36,12 +37,21 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
     """Every entry of a session."""
     journal = book.journal
     shown = shown_counts(journal.entries)
-    entries = (
-        entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
-        for entry in journal.entries
+    rows = zip(
+        (_to_show(entry, shown) for entry in journal.entries),
+        entry_words(book),
+        journal.blocks[1:],
+        strict=True,
     )
-    rows = zip(entries, entry_words(book), journal.blocks[1:], strict=True)
     return tuple(_row(entry, text_of(said), block) for entry, said, block in rows)
+
+
+def _to_show(entry: Entry, shown: Container[int]) -> Entry:
+    """The entry without what is not for everybody's eyes: a count that waits, and what a copy that
+    was merged had to the letter, which may hold one."""
+    if entry.what == MERGE:
+        return entry._replace(facts={k: v for k, v in entry.facts.items() if k != "tail"})
+    return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
 
 
 def _row(entry: Entry, said: str, block: str) -> LogRow:
@@ -56,6 +66,20 @@ def _row(entry: Entry, said: str, block: str) -> LogRow:
         by=entry.by or None,
         seal=seal_of(block) if entry.before else None,
     )
+
+
+def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
+    """Every entry, and after each merge what was set aside in it, with the name of the copy."""
+    rows = list[tuple[LogRow, str | None]]()
+    for entry, row in zip(book.journal.entries, log_of(book), strict=True):
+        rows.append((row, None))
+        if entry.what == MERGE:
+            rows += [
+                (_row(kept.entry, text_of(kept.said), kept.block), entry.facts["from"])
+                for kept in copy_of(book, entry)
+                if kept.is_aside
+            ]
+    return rows
 
 
 def corrections_of(book: Book) -> tuple[LogRow, ...]:

@@ -69,17 +69,22 @@ def move_session(path: str, to: str) -> None:
     """Gives a session file another name or folder, on disk before it returns; FileExistsError where
     another file has that name, and nothing is changed. The same again goes on where a kill left
     both names."""
-    is_taken = False
+    with failing(_MOVING, path), locked_session(path) as file:
+        has_moved = _move_held(file, path, to)
+    if not has_moved:
+        raise FileExistsError
+
+
+def _move_held(file: LockedFile, path: str, to: str) -> bool:
+    """The same of a file that is held; whether it has moved."""
     made_folder(os.path.dirname(to))
-    with failing(_MOVING, path), locked_session(path) as file, held(os.path.dirname(to)) as folder:
+    with held(os.path.dirname(to)) as folder:
         try:
             _named_too(file, folder, to, path)
         except FileExistsError:
-            is_taken = True
-        else:
-            _taken_away(file, folder, os.path.basename(to), path)
-    if is_taken:
-        raise FileExistsError
+            return False
+        _taken_away(file, folder, os.path.basename(to), path)
+    return True
 
 
 def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> None:
@@ -166,12 +171,18 @@ def archive_session(name: str) -> None:
 def throw_away(name: str, is_archived: bool) -> str:
     """Moves a session to the trash, under its name or one with a number after it; gives that."""
     path = archived_path(name) if is_archived else standing_path(name)
-    for number in count(1):
-        thrown = _numbered(name, number)
-        with suppress(FileExistsError):
-            move_session(path, thrown_path(thrown))
-            forget_current(path)
-            return thrown
+    with failing(_MOVING, path), locked_session(path) as file:
+        return throw_held_away(file, path)
+
+
+def throw_held_away(file: LockedFile, path: str) -> str:
+    """The same of a file that is held."""
+    with failing(_MOVING, path):
+        for number in count(1):
+            thrown = _numbered(stem(path), number)
+            if _move_held(file, path, thrown_path(thrown)):
+                forget_current(path)
+                return thrown
     raise AssertionError  # there is always another number
 
 

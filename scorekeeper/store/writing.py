@@ -160,28 +160,32 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     a power cut left half-written after those is set aside in a file of its own first. If the
     write fails the file is put back as it was.
     """
-    if is_archived(path):
-        raise _archived(path)
+    refuse_archived(path)
     with failing(_RECORDING, path), locked_session(path) as file:
         data = bytes_of(file, path)
         text, whole, result = decide(data)
         if text:
-            refuse_full(path, data[:whole], text.encode())
-            aside = _set_aside(file, data, whole)
-            with failing(_AFTER_A_CUT if aside else _RECORDING, path):
-                _append(
-                    file.handle,
-                    whole,
-                    (text if data[:whole].endswith(b"\n") else f"\n{text}").encode(),
-                )
+            append_to(file, path, data[:whole], data[whole:], text)
         return result
 
 
-def _archived(path: str) -> Refused:
+def append_to(file: LockedFile, path: str, whole: bytes, cut: bytes, text: str) -> None:
+    """Appends to a session that is held what stands below its whole part; what was cut off after
+    that is set aside first."""
+    refuse_full(path, whole, text.encode())
+    aside = _set_aside(file, whole + cut, len(whole))
+    with failing(_AFTER_A_CUT if aside else _RECORDING, path):
+        _append(file.handle, len(whole), (text if whole.endswith(b"\n") else f"\n{text}").encode())
+
+
+def refuse_archived(path: str) -> None:
+    """Raises Refused for a session that is archived: nothing is recorded in it."""
+    if not is_archived(path):
+        return
     name = stem(path)
     message = say("{session} is archived, and nothing is recorded in it", session=name)
     command = CommandLine("sessions restore", (name,))
-    return refuse(
+    raise refuse(
         "session-archived", message, "session", say("bring it back: {command}", command=command)
     )
 

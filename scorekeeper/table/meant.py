@@ -27,8 +27,8 @@ ELSEWHERE = {
 
 # The commands of the program that are none of the live table.
 OUTSIDE = (
-    "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "people", "league",
-    "demo", "completion",
+    "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "merge", "people",
+    "league", "demo", "completion",
 )  # fmt: skip
 
 

@@ -1,0 +1,55 @@
+"""What an entry of a merge keeps of the copy that was merged."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.book import Book
+from scorekeeper.book.entry_words import words_of_entries
+from scorekeeper.journal import entry_of_block
+from scorekeeper.journal.chain import digest_above
+from scorekeeper.log import COUNT, MERGE, Entry, folded_entries
+from scorekeeper.message import Words
+from scorekeeper.second_count import shown_counts
+
+
+class Kept(NamedTuple):
+    """An entry that a copy had of its own: which of that copy's it was, from 1, as it stood there
+    and in words, and whether it was set aside."""
+
+    number: int
+    entry: Entry
+    block: str
+    said: Words
+    is_aside: bool
+
+
+def merges_of(book: Book) -> list[Entry]:
+    """Every merge of a session."""
+    return [entry for entry in book.journal.entries if entry.what == MERGE]
+
+
+def copy_of(book: Book, merge: Entry) -> list[Kept]:
+    """The entries that the copy had of its own; raises Refused where a hand has spoilt them."""
+    common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
+    read = [entry_of_block(block, merge.line) for block in blocks]
+    own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
+    entries = [*book.journal.entries[:common], *own]
+    folded_entries(entries)
+    said, shown = words_of_entries(book.agreed, entries)[common:], shown_counts(entries)
+    own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
+    return [
+        Kept(common + place, entry, block, words, place in merge.facts["aside"])
+        for place, (entry, block, words) in enumerate(zip(own, blocks, said, strict=True), 1)
+    ]
+
+
+def holding_of(book: Book, merge: Entry) -> Iterator[Kept]:
+    """The same, up to the first that does not follow from what stands above it."""
+    common = merge.facts["common"]
+    blocks, entries = [*book.journal.blocks[: common + 1]], [*book.journal.entries[:common]]
+    for kept in copy_of(book, merge):
+        if kept.entry.before and kept.entry.before != digest_above(blocks, entries):
+            return
+        blocks.append(kept.block)
+        entries.append(kept.entry)
+        yield kept

@@ -1,0 +1,179 @@
+"""Merging two copies of one session that were both gone on with.
+
+The copy that is kept is only appended to: what of its own the table does not want is taken back,
+what of the other it wants is entered anew, and all that the other had of its own is kept in an
+entry of the merge.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.book import standing_of
+from scorekeeper.book.events import as_seated, moved_to_others
+from scorekeeper.book.tails import Acts, Copies, Copy, Step, is_alike, way
+from scorekeeper.journal import digest_of
+from scorekeeper.log import MERGE, PENALTY, SWAP, UNDO, Entry, Folded, folded_of, origins_of
+from scorekeeper.message import listing, say
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.scoring import Scored
+from scorekeeper.session import Agreed
+from scorekeeper.standing import Standing
+
+CANNOT_FOLLOW = say("what was chosen cannot be one evening; nothing was changed")
+LEAVE_OUT = say("leave it out, or choose what it belongs to before it")
+
+
+class Merged(NamedTuple):
+    """What two copies come to: the entries to append to the one that is kept, and the session
+    then."""
+
+    entries: tuple[Entry, ...]
+    standing: Standing
+
+
+# --- what was chosen -----------------------------------------------------------------------------
+
+
+def merged(two: Copies, chosen: Mapping[str, Step], at: str, by: str) -> Merged:
+    """What two copies come to where the table wants these steps, each by its name, in this order.
+    Raises Refused with everything that keeps one from following the others, or a deal from being
+    allowed."""
+    done = _acts_of(two, chosen)
+    folded = folded_of(done)
+    now = standing_of(two.kept.book.begun, _without_lines(folded))
+    if now.problems:
+        raise Refused([problem.without_command() for problem in now.problems], CANNOT_FOLLOW)
+    if moved := _moved(two, folded, now):
+        raise Refused(moved, CANNOT_FOLLOW)
+    aside = [step.place for step in two.other.steps if not is_in(step, chosen.values())]
+    entries = [_anew(entry, by) for entry, _, _ in way(two.kept.done, done, at)]
+    last = Entry(MERGE, len(folded.deals) + 1, at, _facts(two, aside), by=by)
+    return Merged((*entries, last), now)
+
+
+def _without_lines(folded: Folded) -> Folded:
+    """The same, in which no entry says where it stands in a file."""
+    return folded._replace(course=tuple(entry._replace(line=0) for entry in folded.course))
+
+
+def is_in(step: Step, chosen: Iterable[Step]) -> bool:
+    """Whether a step was chosen, or one of the other copy that says the same."""
+    return any(is_alike(step, one) for one in chosen)
+
+
+def _anew(entry: Entry, by: str) -> Entry:
+    """An undo by whoever merges, or an act of a copy as it was recorded there; it counts together
+    with those after it."""
+    by = by if entry.what == UNDO else entry.by
+    return entry._replace(id="", before="", line=0, more=True, by=by)
+
+
+def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
+    """What the entry of a merge holds; `OF_A_COPY` says what each is."""
+    blocks = two.other.book.journal.blocks
+    return {
+        "from": two.other.book.name,
+        "common": two.common,
+        "heads": [digest_of(copy.book.journal.blocks[-1]) for copy in (two.kept, two.other)],
+        "tail": [block.removesuffix("\n") for block in blocks[two.common + 1 :]],
+        "aside": list(aside),
+    }
+
+
+def _acts_of(two: Copies, chosen: Mapping[str, Step]) -> Acts:
+    """The acts that stand after what both have in common and then these steps; raises Refused with
+    each that cannot follow."""
+    done, problems = two.done, list[Problem]()
+    for name, step in chosen.items():
+        try:
+            done = _after(done, step, two.kept.book.begun)
+        except Refused as refusal:
+            problems += [problem._replace(place=name) for problem in refusal.problems]
+    if problems:
+        raise Refused(problems, CANNOT_FOLLOW)
+    return done
+
+
+def _after(done: Acts, step: Step, begun: Agreed) -> Acts:
+    """The acts that stand after one step more; raises Refused where it cannot follow them."""
+    if step.entry.what == UNDO:
+        if not done or done[-1].line != step.act.line:
+            message = say("what it takes back is not what was recorded last here")
+            raise refuse("merge-order", message, None, LEAVE_OUT)
+        return done[:-1]
+    if step.entry.what == PENALTY:
+        points = step.entry.facts["points"]
+        _refuse_others(*(_moved_by(begun, acts, points) for acts in (step.before, done)))
+    return (*done, _renumbered(step, done))
+
+
+def _renumbered(step: Step, done: Acts) -> Entry:
+    """The entry of an act about the same deal as in its copy, which may have another number here;
+    raises Refused where that deal is not there."""
+    then, now = ([one.line for one in origins_of(acts)] for acts in (step.before, done))
+
+    def number_now(number: int) -> int:
+        if number > len(then):
+            return len(now) + 1
+        if then[number - 1] in now:
+            return now.index(then[number - 1]) + 1
+        message = say("it is about deal {number}, which is not among what was chosen before it",
+                      number=number)  # fmt: skip
+        raise refuse("merge-order", message, None, LEAVE_OUT)
+
+    entry = step.entry._replace(number=number_now(step.entry.number))
+    if entry.what != SWAP:
+        return entry
+    return entry._replace(facts={**entry.facts, "with": number_now(entry.facts["with"])})
+
+
+# --- whose numbers they are ----------------------------------------------------------------------
+
+
+def _moved_by(begun: Agreed, done: Acts, points: Sequence[int]) -> list[str]:
+    """Whose score points move, one number a side, that are recorded after these acts."""
+    now = standing_of(begun, folded_of(done)).agreed
+    return [name for name, number in zip(now.side_names, points, strict=False) if number]
+
+
+def _refuse_others(then: Sequence[str], now: Sequence[str]) -> None:
+    if then != now:
+        message = say(
+            "its points are those of {players}, and would go to {others}",
+            players=listing(then, "and"), others=listing(now, "and"),
+        )  # fmt: skip
+        raise refuse("players-moved", message, None, LEAVE_OUT)
+
+
+def _moved(two: Copies, folded: Folded, now: Standing) -> list[Problem]:
+    """What is wrong with each deal that would be one of other people than played it in the copy
+    that it comes from; who takes a seat later, for deals before that, has the numbers of whoever
+    was written there."""
+    there = [_dealt(two.other), _dealt(two.kept)]
+    problems = []
+    for origin, deal in zip(folded.origins, now.deals, strict=True):
+        was = [dealt[origin.line] for dealt in there if origin.line in dealt]
+        later = _after_it(folded.done, origin)
+        if was and not any(deal.agreed.players in _players(one, later) for one in was):
+            problems.append(moved_to_others(was[-1], deal).without_command())
+    return problems
+
+
+def _dealt(copy: Copy) -> Mapping[int, Scored]:
+    """The deals of a copy, by the line of the entry that first recorded each."""
+    pairs = zip(origins_of(copy.done), copy.book.standing.deals, strict=False)
+    return {origin.line: deal for origin, deal in pairs}
+
+
+def _after_it(done: Acts, origin: Entry) -> Acts:
+    """The acts after the one that first recorded a deal."""
+    lines = [act.line for act in done]
+    return done[lines.index(origin.line) + 1 :]
+
+
+def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
+    """Who may have played a deal: those who did in its copy, with whoever takes a seat later."""
+    found = [deal.agreed.players]
+    for act in later:
+        found.append(as_seated(found[-1], act))
+    return found

@@ -1,0 +1,224 @@
+"""Making one of two copies of a session: `merge`."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+import click
+
+from scorekeeper import store
+from scorekeeper.book import Act, Book
+from scorekeeper.book.merging import is_in, merged
+from scorekeeper.book.recorder import recorder_kept
+from scorekeeper.book.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
+from scorekeeper.book.taken import steps_taken
+from scorekeeper.book.two_copies import (
+    common_of,
+    copies_problems,
+    goes_on_word_for_word,
+    gone_on,
+    has_all_of,
+    nothing_more,
+    told_of_heads,
+)
+from scorekeeper.cli.asked_steps import asked_steps
+from scorekeeper.cli.common import (
+    Command,
+    by_option,
+    clock,
+    format_option,
+    is_terminal,
+    new_id,
+    note,
+    note_recorded,
+    offered,
+    recorder,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.copy_file import CopyFile, copy_file, rank_of
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.opened_session import cut_words
+from scorekeeper.journal import chained, entry_text
+from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.render.tails_text import tails_lines
+from scorekeeper.sheet.act import act_of
+from scorekeeper.speech import labelled, text_of
+from scorekeeper.store.two_sessions import TwoSessions, is_same_file, two_sessions
+from scorekeeper.words.act_lines import act_lines
+
+
+class _Outcome(NamedTuple):
+    """What merging comes to: the text to append to the copy that is kept, and the act."""
+
+    text: str
+    act: Act
+    common: int
+    taken: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+
+
+@click.command("merge", cls=Command)
+@click.argument("one", metavar="A", shell_complete=offered("sessions"))
+@click.argument("other", metavar="B", shell_complete=offered("sessions"))
+@click.option(
+    "--take", metavar="a1,b1…", help="What is taken: a, b, or entries in their order, a1,b1,a2."
+)
+@by_option
+@format_option()
+def merge(one: str, other: str, take: str | None, form: str) -> None:
+    """Makes one session of two copies of it.
+
+    Where one goes on from the other nothing is asked. Where both were gone on with, their
+    entries are shown side by side, and the table chooses all of one, or entry by entry. What
+    is not taken is set aside in the file. B then lies in the trash.
+    """
+    files = copy_file("a", one), copy_file("b", other)
+    if is_same_file(*(file.path for file in files)):
+        message = say("{one} and {other} are one file", one=one, other=other)
+        raise refuse("merge-same", message, "session", say("name two copies of a session"))
+    kept, thrown = sorted(files, key=rank_of)
+    books = kept.book, thrown.book
+    if problems := copies_problems(*books):
+        raise Refused(problems)
+    for word in told_of_heads(*books):
+        note(text_of(word))
+    for book in books:
+        if book.journal.cut:
+            note(labelled(book.name, cut_words(book)))
+    outcome = _outcome(kept, books, take, form)
+    trashed = _done(kept, thrown, books[0], outcome)
+    _show(kept, thrown, books[0], outcome, trashed, form)
+
+
+# --- what it comes to ----------------------------------------------------------------------------
+
+
+def _outcome(kept: CopyFile, books: tuple[Book, Book], take: str | None, form: str) -> _Outcome:
+    mine, others = (book.journal for book in books)
+    common = common_of(mine, others)
+    if has_all_of(mine, others):
+        return _Outcome("", nothing_more(books[0]), common)
+    if goes_on_word_for_word(others, mine):
+        text = "".join(
+            f"\n{block.removesuffix(chr(10))}\n" for block in others.blocks[common + 1 :]
+        )
+        return _Outcome(text, gone_on(*books), common)
+    if has_all_of(others, mine):
+        take = "b" if kept.letter == "a" else "a"
+    return _chosen(kept, copies(*books), take, form)
+
+
+def _chosen(kept: CopyFile, two: Copies, take: str | None, form: str) -> _Outcome:
+    """What the table wants of both, as it was typed or is asked now."""
+    first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
+    typed = take if take is not None else _asked(first, second, two.common, form)
+    names = named_steps(first, "a"), named_steps(second, "b")
+    chosen = steps_taken(typed, *names)
+    by = recorder_kept(recorder())
+    done = merged(two, chosen, clock(), by)
+    journal = two.kept.book.journal
+    entries = chained(journal.blocks, journal.entries, done.entries, "", new_id)
+    steps = {**names[0], **names[1]}
+    aside = tuple(name for name, step in steps.items() if not is_in(step, chosen.values()))
+    said: Words = say("merged {one} and {other}", one=two.kept.book.name, other=two.other.book.name)
+    act = Act(entries, done.standing, None, (), (), said)
+    return _Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
+
+
+def _asked(first: Copy, second: Copy, common: int, form: str) -> str:
+    """What the table takes of both; raises Refused where nobody can be asked."""
+    if all(one and other and is_alike(one, other) for one, other in rows_of(first, second)):
+        return "a"
+    lines = "\n".join(tails_lines(first, second, common, terminal_width()))
+    if is_terminal(sys.stdin):
+        (talk if form == "json" else show)(lines)
+        return asked_steps(first, second)
+    if form != "json":
+        show(lines)
+    message = say(
+        "{one} and {other} were both gone on with, and nobody says what is taken",
+        one=first.book.name, other=second.book.name,
+    )  # fmt: skip
+    again = CommandLine("merge", (first.book.name, second.book.name, "--take"), ("a1,b1…",))
+    raise refuse("merge-choose", message, "take", say("say so: {command}", command=again))
+
+
+# --- doing it ------------------------------------------------------------------------------------
+
+
+def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: _Outcome) -> str | None:
+    """Has it on disk, then moves the other copy of the home to the trash; gives its name there."""
+    with two_sessions(kept.path, thrown.path) as two:
+        if (two.data, two.others) != (kept.data, thrown.data):
+            message = say("one of the copies was gone on with meanwhile; nothing was changed")
+            raise refuse("merge-changed", message, "session", say("say it again"))
+        if outcome.text:
+            two.append(outcome.text, book.journal.whole)
+            note_recorded()
+        trashed = _thrown_away(two, thrown)
+    note_recorded()
+    store.make_current(kept.path)
+    return trashed
+
+
+def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
+    """Moves the other copy to the trash where it lies in the home; gives its name there."""
+    if not thrown.is_of_home:
+        return None
+    try:
+        return two.throw_other_away()
+    except MachineFailure as failure:
+        again = say(
+            "what was taken is merged, as `{command}` shows; the same again moves the copy",
+            command=CommandLine("log"),
+        )
+        raise MachineFailure(failure.problem._replace(mends=(again,))) from failure
+
+
+def _show(
+    kept: CopyFile, thrown: CopyFile, book: Book, outcome: _Outcome, trashed: str | None, form: str
+) -> None:
+    if form == "json":
+        value = {
+            "session": kept.name, "merged": thrown.name, "common": outcome.common,
+            "taken": outcome.taken, "aside": outcome.aside, "trash": trashed,
+        }  # fmt: skip
+        last = outcome.act._replace(entries=outcome.act.entries[-1:])
+        show_json({**act_of(last), **value})
+        return
+    first, *rest = act_lines(book, outcome.act)
+    show(
+        "\n".join(
+            fitted([first, *_told(outcome), f"  {_where(thrown, trashed)}", *rest], sys.stdout)
+        )
+    )
+
+
+def _told(outcome: _Outcome) -> list[str]:
+    if not outcome.aside:
+        return []
+    names = listing(outcome.aside, "and")
+    command = CommandLine("log", ("--all",))
+    said = say("not taken, but kept: {names} (see {command})", names=names, command=command)
+    return [f"  {text_of(said)}"]
+
+
+def _where(thrown: CopyFile, trashed: str | None) -> str:
+    """Where the other copy is now."""
+    if trashed is None:
+        return tr("{path} stays where it is", path=thrown.path)
+    back = text_of(CommandLine("sessions restore", (trashed,)))
+    return tr(
+        "{session} lies in the trash; it comes back with: {command}",
+        session=thrown.name,
+        command=back,
+    )
+
+
+COMMANDS = {"merge": merge}
