@@ -219,14 +219,25 @@ def test_at_a_terminal_it_is_asked(going_on: Person, answer: str, number: int) -
     assert "friday is not over: 2 deals are recorded. Finish it? [y/N]" in shown
     rows = going_on.reads("sessions")
     assert len(rows) == number
-    assert {row["name"]: row["early"] for row in rows}["friday"] is (number == 2)
+    told = {row["name"]: row for row in rows}
+    assert told["friday"]["early"] is (number == 2)
+    assert told["next" if number == 2 else "friday"]["current"]
 
 
 def test_nothing_is_finished_for_a_session_that_cannot_be(going_on: Person) -> None:
     """A game that does not exist, too many players: what is going on goes on."""
-    for line in ("again no-such-game", "again bien Anna Björn"):
+    going_on.after("new bien Ann Bob Cal Dee --name taken")
+    for line in (
+        "again -s friday no-such-game",
+        "again -s friday bien Anna Björn",
+        "again -s friday --name taken",
+        "again -s friday --name a/b",
+        "again -s friday --dealer Nobody",
+        "again -s friday --option foo=1",
+    ):
         assert "refused" in at_terminal(going_on, line, "y")
-    assert going_on.reads("sheet")["finished"] is False
+    assert going_on.reads("sheet -s friday")["finished"] is False
+    assert len(going_on.reads("sessions")) == 2
 
 
 def test_a_session_without_a_deal_is_not_finished(friday: Person) -> None:
@@ -375,6 +386,21 @@ def test_every_format_has_the_ranking(evening: Person) -> None:
         ("friday", "2"),
         ("second", "1"),
     ]
+
+
+def test_an_empty_sheet_is_of_no_evening(evening: Person) -> None:
+    """Both at once are refused as wrong usage."""
+    assert evening.types("sheet", "--evening", "--blank", SWEDISH).code == 2
+
+
+def test_the_evening_on_paper(
+    evening: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no printer the page is written beside: all sessions, and their ranking."""
+    monkeypatch.chdir(tmp_path)
+    evening.does("summary --evening --print", PATH="/nowhere")
+    page = (tmp_path / "friday-evening.html").read_text(encoding="utf-8")
+    assert "Ranking of the evening" in page
 
 
 def test_data_are_the_same_in_every_language(evening: Person) -> None:

@@ -108,9 +108,10 @@ def begun_again(
         _refuse_unfinished(before, is_at_table)
     rules, named = _game_and_players(before, wish.words)
     begun = _prepared(again_of(before, rules, named), rules, wish)
-    if not before.standing.state.over:
-        change(path, lambda opened: finishing(opened, (), clock()), by=by)
     put_on_disk(begun)
+    if not before.standing.state.over:  # only once nothing can be refused any more
+        change(path, lambda opened: finishing(opened, (), clock()), by=by)
+        store.make_current(store.session_path(begun.name))
     _note_long_ago(before, begun.name)
     return before, begun
 

@@ -54,6 +54,8 @@ def sheet(
 
     Each deal's points and running totals, and a Σ column where the rules promise a sum.
     """
+    if blank is not None and evening:
+        raise click.UsageError(tr("an empty sheet is of no evening: leave out --evening"))
     if blank is not None:
         from scorekeeper.cli.blank_sheets import show_blank  # noqa: PLC0415 - 16 ms, only for an empty sheet
 

@@ -53,7 +53,7 @@ def show_evening(
     )  # fmt: skip
     if prints:
         write_files()  # paper has every sign, whatever the terminal has
-        print_page(books[0].name, EVENINGS["html"](found, pages, look))
+        print_page(f"{books[0].name}-evening", EVENINGS["html"](found, pages, look))
         return
     show_page(EVENINGS[form](found, pages, look).rstrip("\n"), look.ink)
 
