@@ -4,7 +4,8 @@ below it must be exactly what it prints.
 In a ```console block a line that begins with `$ ` is a command, the lines below it are its output,
 standard output and standard error in the order in which they came. A line `…` stands for any lines,
 a `…` within a line for any text; an exit code other than 0 is a last line `[exit 1]`. The one other
-command is `cp`, as a synchroniser copies a file. A block after
+command is `cp`, as a synchroniser copies a file. `COLUMNS=50` may stand before a command, and
+`< FILE` after it: the lines of the file are then typed, each shown where it is read. A block after
 a comment `<!-- file: rulesets/my-game.toml -->` is written into that file when the page comes to
 it. Each page has a throw-away home of its own, which is also the folder it stands in.
 
@@ -30,6 +31,7 @@ from scorekeeper.cli.main import main as program
 
 ROOT = Path(__file__).parent.parent
 PROMPT, ANY = "$ ", "…"
+SETTING = re.compile(r"COLUMNS=[0-9]+")
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
 SETTINGS = {
@@ -39,6 +41,19 @@ SETTINGS = {
     "NO_COLOR": "1",
     "SCOREKEEPER_DEBUG": "1",
 }
+
+
+class Typing(io.StringIO):
+    """Lines that are typed, each shown on the screen where it is read."""
+
+    def __init__(self, text: str, screen: io.TextIOBase) -> None:
+        super().__init__(text)
+        self.screen = screen
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        line = super().readline(size)
+        self.screen.write(line.rstrip("\n"))
+        return line
 
 
 class Block(NamedTuple):
@@ -132,7 +147,11 @@ def _run(block: Block) -> Iterator[str]:
 def printed(command: str) -> list[str]:
     """The lines that a command prints, through the program's own entrance and its way of
     failing."""
-    name, *words = shlex.split(command)
+    from terminal import environment
+
+    parts = shlex.split(command)
+    settings = dict(word.split("=") for word in parts if SETTING.fullmatch(word))
+    name, *words = (word for word in parts if not SETTING.fullmatch(word))
     if name == "cp":  # what a synchroniser does
         shutil.copy(*words)
         return []
@@ -140,18 +159,22 @@ def printed(command: str) -> list[str]:
         raise ValueError(f"a page types scorekeeper commands only, not: {command}")
     screen = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     before = sys.stdin, sys.stdout, sys.stderr
-    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), screen, screen
+    lines = ""
+    if words[-2:-1] == ["<"]:
+        lines, words = Path(words[-1]).read_text(encoding="utf-8"), words[:-2]
+    sys.stdin, sys.stdout, sys.stderr = Typing(lines, screen), screen, screen
     code: object = 0
     try:
-        program(words)
+        with environment({**SETTINGS, **settings}):
+            program(words)
     except SystemExit as end:
         code = end.code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
         # a command's language is its own, and a process one command
         os.environ.pop("LANGUAGE", None)
-    lines = screen.buffer.getvalue().decode("utf-8").split("\n")
-    return [*(lines[:-1] if lines[-1] == "" else lines), *([f"[exit {code}]"] if code else [])]
+    shown = screen.buffer.getvalue().decode("utf-8").split("\n")
+    return [*(shown[:-1] if shown[-1] == "" else shown), *([f"[exit {code}]"] if code else [])]
 
 
 @contextmanager
