@@ -237,6 +237,14 @@ def test_who_counted_goes_with_the_deal(evening: Evening) -> None:
     assert evening.book.standing.counters == {}
 
 
+def test_a_count_that_was_spoilt_by_hand_is_told_as_it_stands(evening: Evening) -> None:
+    """A number too few in the file: the lists are told whole, and nothing breaks."""
+    count(evening, "Anna", "spader 4 8")
+    evening.data = evening.data.replace(b"tricks = [4, 8, 4]", b"tricks = [4, 8]")
+    count(evening, "Björn", "spader 4 7")
+    assert differences(evening.book.standing) == [Difference("tricks", "", ([4, 8], [4, 7, 5]))]
+
+
 def test_a_name_with_a_comma_has_not_counted(evening: Evening) -> None:
     """`--by "Anna, Björn"` on a deal is what somebody said, and no two counts."""
     act = evening.deal("spader 4 8")

@@ -322,7 +322,7 @@ def test_a_contract_that_begins_with_no_is_a_change() -> None:
 @pytest.mark.parametrize(
     "line",
     ["turn Anna", "penalty Anna 2", "strike 1", "swap 1 2", "insert 1 pass 6 6", "note late",
-     "misdeal", "finish", "seat Dora for Cleo", "agree must_trump=yes"],
+     "misdeal", "finish", "deal --alone why sang 6 6", "count --by Anna sang 6 6", "seat Dora for Cleo", "agree must_trump=yes"],
 )  # fmt: skip
 @pytest.mark.parametrize("begun", ["amend 1 tricks=5,6,5", "amend 1"])
 def test_a_correction_that_waits_is_not_dropped_by_what_happens(begun: str, line: str) -> None:

@@ -193,12 +193,11 @@ def differences(now: Standing) -> list[Difference]:
 def _differences(agreed: Agreed, name: str, counts: Sequence[Facts]) -> Iterable[Difference]:
     values = [facts.get(name) for facts in counts]
     count = agreed.rules.counts.get(name)
-    if count is None or not all(isinstance(value, (list, tuple)) for value in values):
-        whole = Difference(name, "", tuple(values))
-        return [whole] if _is_different(name, whole.values) else []
-    rows = enumerate(counted(count, agreed))
-    columns = [[*value] for value in values if isinstance(value, (list, tuple))]
-    found = [Difference(name, of, tuple(own[place] for own in columns)) for place, of in rows]
+    who = counted(count, agreed) if count else ()
+    columns = [value for value in values if isinstance(value, (list, tuple))]
+    found = [Difference(name, "", tuple(values))]
+    if count and [len(column) for column in columns] == [len(who)] * len(values):
+        found = [Difference(name, of, tuple(own)) for of, *own in zip(who, *columns, strict=True)]
     return [one for one in found if _is_different(name, one.values)]
 
 

@@ -16,6 +16,7 @@ from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
+from scorekeeper.table.correcting import refuse_beside_a_correction
 from scorekeeper.table.rearranging import YES
 from scorekeeper.table.state import Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.typed import typed_here
@@ -49,8 +50,10 @@ def count(table: Table, words: Sequence[str]) -> Turned:
 def alone(table: Table, line: str) -> Turned | None:
     """`deal --alone WHY FACT…`: what one person decides; None where a line is another."""
     words = split_line(line)
-    if words[:1] != [DEAL] or not any(word.partition("=")[0] == ALONE for word in words):
+    is_deal = bool(words) and words[0].casefold() == DEAL
+    if not is_deal or not any(word.partition("=")[0] == ALONE for word in words):
         return None
+    refuse_beside_a_correction(table)
     why, facts = taken(words[1:], ALONE)
     facts = [word for word in facts if word != YES]
     if not why:
