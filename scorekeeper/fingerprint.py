@@ -5,7 +5,7 @@ import hashlib
 import json
 
 from scorekeeper.book import Book
-from scorekeeper.log import PLACES, SEAT
+from scorekeeper.log import PLACES, SEAT, SETTLE, Entry
 
 LENGTH, GROUP = 16, 4
 
@@ -27,11 +27,19 @@ def canonical_text(book: Book) -> str:
         **_seats(book),
         "options": dict(agreed.options),
         "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
-        "deals": [dict(entry.facts) for entry in book.folded.deals],
+        "deals": [_deal(entry) for entry in book.folded.deals],
     }
     return json.dumps(
         said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
     )
+
+
+def _deal(entry: Entry) -> object:
+    """What was entered for a deal; of one of which several counts were given each of them, and that
+    they are split where they are."""
+    if not entry.others:
+        return dict(entry.facts)
+    return [*map(dict, entry.readings), *([SETTLE] if entry.what == SETTLE else [])]
 
 
 def _seats(book: Book) -> dict[str, object]:

@@ -31,6 +31,7 @@ LOCALES = {
         no=("n", "no"),
         words={
             "contract": ("contract",),
+            "or": ("or",),
             "trump": ("trump",),
             "which trump": ("Which suit is trumps?",),
             "number": ("deal", "number", "#", "no"),
@@ -52,6 +53,7 @@ LOCALES = {
         no=("n", "non"),
         words={
             "contract": ("contrat",),
+            "or": ("ou",),
             "trump": ("atout",),
             "which trump": ("Quelle couleur est l'atout\u00a0?",),
             "number": ("donne", "numéro", "n\u00b0"),  # read, never said: ASCII has no such sign
@@ -75,6 +77,7 @@ LOCALES = {
         no=("n", "nej"),
         words={
             "contract": ("spel", "kontrakt"),
+            "or": ("eller",),
             "trump": ("trumf",),
             "which trump": ("Vilken färg är trumf?",),
             "number": ("giv", "nummer", "nr"),

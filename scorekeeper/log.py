@@ -20,7 +20,7 @@ MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", 
 ACCEPT, MERGE = "accept", "merge"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
-COUNT = "count"
+COUNT, SETTLE = "count", "settle"
 
 
 class Entry(NamedTuple):
@@ -30,7 +30,8 @@ class Entry(NamedTuple):
     the deal before which it happens. Deals and corrections carry the whole facts of their deal
     as they then stood. `more` ties it to the next: many deals that were entered at once count
     all or not at all. `id` is the entry's own, `by` who recorded it, `before` the digest of what
-    stands above it; those are empty where nobody knows.
+    stands above it; those are empty where nobody knows. `others` are the other readings of a deal
+    whose count is disputed, each the whole facts of it.
     """
 
     what: str
@@ -43,6 +44,12 @@ class Entry(NamedTuple):
     id: str = ""
     by: str = ""
     before: str = ""
+    others: tuple[Facts, ...] = ()
+
+    @property
+    def readings(self) -> tuple[Facts, ...]:
+        """The facts of a deal in each reading of it, which is one where nothing is disputed."""
+        return (self.facts, *self.others)
 
 
 class Place(NamedTuple):
@@ -90,6 +97,26 @@ def _swapped(places: Places, entry: Entry) -> None:
     first, second = places[one], places[other]
     places[one] = second._replace(events=first.events, is_amended=True)
     places[other] = first._replace(events=second.events, is_amended=True)
+
+
+def _settled(places: Places, entry: Entry) -> None:
+    """One reading of a disputed deal counts from now on; or what the rules make of all of them,
+    and then the deal is one that the entry stands for."""
+    at = entry.number - 1
+    deal, reading = places[at].deal, entry.facts.get("reading", 0)
+    if not (deal and deal.others and deal.what != SETTLE and _is_decided(entry, len(deal.others))):
+        raise Refused([_not_to_settle(entry)])
+    if reading:
+        settled = deal._replace(facts=deal.readings[reading - 1], others=())
+    else:
+        settled = entry._replace(facts=deal.facts, others=deal.others)
+    places[at] = places[at]._replace(deal=settled)
+
+
+def _is_decided(entry: Entry, others: int) -> bool:
+    """Whether an entry says just one thing: which reading counts, or that they are split."""
+    reading, split = entry.facts.get("reading"), entry.facts.get("split")
+    return split is True if reading is None else split is None and 1 <= reading <= others + 1
 
 
 def _happened(places: Places, entry: Entry) -> None:
@@ -260,6 +287,16 @@ def _count_said(_: Agreed, entry: Entry) -> Words:
     return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
 
 
+def _settled_said(_: Agreed, entry: Entry) -> Words:
+    if "split" in entry.facts:
+        return say("deal {number} is settled: its readings are split", number=entry.number)
+    return say(
+        "deal {number} is settled: reading {reading} counts",
+        number=entry.number,
+        reading=entry.facts["reading"],
+    )
+
+
 # What is kept of a copy that was merged: its name, how many entries it had in common with this
 # file, the digests of the last entries of both, its own entries as they stood in it, and which of
 # those, from 1, were set aside.
@@ -274,6 +311,7 @@ KINDS: Mapping[str, Kind] = {
     STRIKE: Kind(_struck, RECORDED, adds=-1),
     SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
     COUNT: Kind(_waits, COMING, facts=None, said=_count_said),
+    SETTLE: Kind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
@@ -414,6 +452,14 @@ _NO_SUCH_DEAL = marked("an entry is about deal {number}, but {deals} deals are r
 def _out_of_order(entry: Entry, deals: int) -> Problem:
     words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
     message = say(words, number=entry.number, coming=deals + 1, deals=deals)
+    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
+
+
+def _not_to_settle(entry: Entry) -> Problem:
+    """An entry that settles what is not disputed, or by a reading that there is not."""
+    message = say(
+        "an entry settles deal {number}, which is not disputed so by then", number=entry.number
+    )
     return Problem("entry-order", message, place=say("line {line}", line=entry.line))
 
 

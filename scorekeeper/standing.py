@@ -16,6 +16,7 @@ from scorekeeper.log import (
     PENALTY,
     PLACES,
     SEAT,
+    SETTLE,
     TURN,
     Entry,
 )
@@ -53,7 +54,9 @@ class Standing(NamedTuple):
     state after them, and `events`, what happened between the deals, each with the number of the
     deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`
     are those of the coming deal that wait for another person's, `counters` who counted each deal
-    that two people counted."""
+    that two people counted. `readings` are those of the disputed deals that it is of, by deal, and
+    `ways` what stands in every way in which all disputes may be settled (`disputes.py`); none where
+    nothing is disputed."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -63,6 +66,8 @@ class Standing(NamedTuple):
     tables: tuple[Agreed, ...] = ()
     counts: tuple[Entry, ...] = ()
     counters: Mapping[int, tuple[str, ...]] = {}
+    readings: Mapping[int, int] = {}
+    ways: tuple["Standing", ...] = ()
 
     def table_of(self, number: int) -> Agreed:
         """What was agreed for a deal, of everybody; for the coming deal and those just added it is
@@ -128,6 +133,18 @@ def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
     return Step(agreed, after(agreed, state, verdict.scored), verdict.scored)
 
 
+def _split(agreed: Agreed, state: State, entry: Entry) -> Step:
+    """A deal of which two counts were given, as the rules split them."""
+    from scorekeeper.scoring.splitting import split  # noqa: PLC0415 - 1 ms, only for such a deal
+
+    verdicts = [judged_for_all(agreed, state, facts) for facts in entry.readings]
+    deals = [verdict.scored for verdict in verdicts if verdict.scored]
+    if len(deals) < len(verdicts):
+        raise Refused([problem for verdict in verdicts for problem in verdict.problems])
+    scored = split(deals)
+    return Step(agreed, after(agreed, state, scored), scored)
+
+
 def _nothing(agreed: Agreed, state: State, _: Entry) -> Step:
     """What changes nothing, as a note."""
     return Step(agreed, state)
@@ -143,6 +160,7 @@ EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,
     INSERT: _deal,
+    SETTLE: _split,
     NOTE: _nothing,
     MISDEAL: _of_state(misdealt),
     TURN: _of_state(turned),

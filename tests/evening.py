@@ -8,8 +8,8 @@ from conftest import ruleset
 
 from scorekeeper.book import Act, Book, new_head, opened
 from scorekeeper.book.amending import amendment, redoing, undoing
+from scorekeeper.book.disputing import coming_deal, settling
 from scorekeeper.book.events import noting
-from scorekeeper.book.recording import new_deal
 from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
@@ -48,7 +48,7 @@ class Evening:
         return act
 
     def deal(self, line: str) -> Act:
-        return self.did(new_deal(self.book, split_line(line), AT))
+        return self.did(coming_deal(self.book, split_line(line), AT))
 
     def amend(self, number: int, line: str, why: str = "") -> Act:
         return self.did(amendment(self.book, number, split_line(line), AT, why))
@@ -61,6 +61,9 @@ class Evening:
 
     def swap(self, number: int, other: int) -> Act:
         return self.did(swapping(self.book, number, other, AT))
+
+    def settle(self, number: int, decision: object, why: str = "") -> Act:
+        return self.did(settling(self.book, number, str(decision), AT, why))
 
     def note(self, text: str) -> Act:
         return self.did(noting(self.book, text, AT))

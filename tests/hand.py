@@ -3,6 +3,7 @@ that share nothing with the program. Seats count from 0, clockwise; (seat + 1) i
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, NamedTuple
 
 LEFT = 1
@@ -292,3 +293,11 @@ def swedish_evening(
         rows, totals, dealer, held, ended, misdeals, columns, sat, around, orders, back, must_trump,
         chosen,
     )  # fmt: skip
+
+
+def swedish_disputed(
+    first_dealer: int, played: list[list[tuple[str, list[int]]]]
+) -> list[list[Row]]:
+    """An evening of which some deals were counted in more than one way, in each way in which that
+    may be settled: the first count of each deal first, and the last deal's settled soonest."""
+    return [swedish(first_dealer, list(way)) for way in product(*played)]

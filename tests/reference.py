@@ -21,7 +21,7 @@ from scorekeeper.cli.main import main as program
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, GAMES_PAGE = DOCS / "commands.md", DOCS / "commands-games.md"
-GAMES = "The games"  # the heading that has a page of its own
+GAMES = ("The games", "The program")  # the headings that have a page of their own
 # An option's line, and what of its words stands in the lines below.
 COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
@@ -36,7 +36,7 @@ data say no, and then nothing was recorded; 2 when the command was not understoo
 disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
 answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
 [errors.md](errors.md) has every message and its mend. What is about the games themselves and not about a session, `rules`,
-`referee` and `demo`, is in [commands-games.md](commands-games.md).
+`referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md).
 
 The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
 `scorekeeper completion`. `man scorekeeper` has this page as a manual.
@@ -44,19 +44,19 @@ The Tab key completes commands, games, sessions, players, contracts and facts in
 
 
 GAMES_HEAD = """\
-# Commands about the games
+# Commands about the games and the program
 
-What `--help` says of the commands that are about the games and their rules; [commands.md](commands.md) has all others.
+What `--help` says of the commands that are about the games and their rules, or the program itself; [commands.md](commands.md) has all others.
 (This page is written by `python -m tests.reference --update`.)
 """
 
 
 def pages() -> dict[Path, str]:
     """Each page as a whole."""
-    others = [title for title in TITLES if title != GAMES]
+    others = [title for title in TITLES if title not in GAMES]
     return {
         PAGE: "\n".join([HEAD, *_section((), 2), *_sections(others)]),
-        GAMES_PAGE: "\n".join([GAMES_HEAD, *_sections([GAMES])]),
+        GAMES_PAGE: "\n".join([GAMES_HEAD, *_sections(GAMES)]),
     }
 
 

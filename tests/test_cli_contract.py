@@ -134,6 +134,8 @@ def test_the_examples_of_the_help_run(
     if command == "merge":
         shutil.copy(somebody.path("friday"), somebody.path("friday-laptop"))
         somebody.after(*["undo -s friday"][: line.count("--take")], "note late -s friday-laptop")
+    if command == "settle":
+        somebody.does("amend 3 --or 7 5")
     if command == "people part":
         somebody.does("people alias Anna Ann")
     said = somebody.types(*shlex.split(line.partition(" > ")[0]))

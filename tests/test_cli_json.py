@@ -284,7 +284,7 @@ def test_sessions(tmp_path: Path) -> None:
         "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1,
         "day": day_of(somebody.reads("log -s it")[0]["at"]), "finished": False, "leader": ["B"],
         "current": False, "early": False, "of": 12, "state": "going on", "archived": False,
-        "copy_of": None, "evening": None,
+        "copy_of": None, "evening": None, "disputed": False,
     }  # fmt: skip
     assert (second["name"], second["leader"], second["current"]) == ("other", [], True)
     assert Person(tmp_path / "empty").reads("sessions") == []

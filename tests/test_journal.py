@@ -73,16 +73,26 @@ words = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
 numbers = st.integers(-(10**9), 10**9)
 values = st.one_of(words, numbers, st.just(True), st.lists(st.one_of(words, numbers), max_size=12))
 keys = st.from_regex(r"[A-Za-z0-9_-]{1,12}", fullmatch=True)
-entries = st.builds(
+deal_facts = st.dictionaries(keys, values, max_size=6)
+plain = st.builds(
     Entry,
     what=st.sampled_from(("deal", "amend", "undo", "redo")),
     number=st.integers(1, 10**6),
     at=words,
-    facts=st.dictionaries(keys, values, max_size=6),
+    facts=deal_facts,
     why=words,
     more=st.just(False),
     line=st.just(0),
+    others=st.just(()),
 )
+# Of what records a deal there may be other readings.
+disputed = st.builds(
+    lambda entry, what, others: entry._replace(what=what, others=tuple(others)),
+    plain,
+    st.sampled_from(("deal", "amend", "insert")),
+    st.lists(deal_facts, max_size=2),
+)
+entries = st.one_of(plain, disputed)
 
 
 @given(st.lists(entries, max_size=6))

@@ -43,9 +43,9 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 # and sessions, a word of which the end is cut off.
 COMMANDS = sorted({line[-1] for line in command_lines(commands)} | {"cancel", "help", "quit"})
 TYPED = re.compile(
-    rf"`(?:{'|'.join(COMMANDS)}|none)\b[^`]*`|"
+    rf"`(?:{'|'.join(COMMANDS)}|none|split)\b[^`]*`|"
     r"\bscorekeeper(?: [a-z][a-z-]*){0,2}|--[a-z-]+|https?://\S+|\S+\.(?:toml|csv|md|html)\b|[0-9a-f]{4}(?:-[0-9a-f]{4})+"
-    r"|\b(?:[a-z]+|\d+)-[a-z]+-?[a-z]*(?:-\d+)?\b|\w+…|\[(?:text|en)\|[^\]]*\]|\b[a-z]+\|[a-z]+\b|\? \w+"
+    r"|\b(?:[a-z]+|\d+)-[a-z]+-?[a-z]*(?:-\d+)?\b|\w+…|\[(?:text|en)\|[^\]]*\]|\b[a-z]+\|[a-z]+\b|\? \w+|\bdealer=\w+"
 )
 # Another's word, a path, and the keys of a file.
 QUOTED = re.compile(r"«[^»]*»|”[^”]*”|(?<![\w<:/])/(?!/)\S+|TOML\s?: [^.]*\.")

@@ -1,9 +1,12 @@
-"""Any order of deals, misdeals, dealers out of turn, penalties, seats taken and changed, choices
-agreed anew, counts of two people, an early end, corrections, undos and redos, against an evening kept by hand."""
+"""Any order of deals, disputed counts, misdeals, dealers out of turn, penalties, seats taken and
+changed, choices agreed anew, counts of two people, an early end, corrections, undos and redos,
+against an evening kept by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from typing import Any
 
 import hand
@@ -16,7 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.book.counting import counting
+from scorekeeper.book.disputing import settling
 from scorekeeper.book.reseating import seating
+from scorekeeper.disputes import every_way, total_spans
 from scorekeeper.journal import entry_text
 from scorekeeper.log import MISDEAL
 from scorekeeper.problems import Refused
@@ -51,7 +56,7 @@ class Table(RuleBasedStateMachine):
         course: list[tuple[str, Any]] = []
         for what, told in acts:
             places = [place for place, one in enumerate(course) if one[0] == "deal"]
-            if what == "amend":
+            if what in ("amend", "settle"):
                 number, deal = told
                 course[places[number - 1]] = ("deal", deal)
             elif what == "count":
@@ -62,9 +67,32 @@ class Table(RuleBasedStateMachine):
             elif what == "seat from":
                 number, seat = told
                 course.insert(places[number - 1], ("seat", seat))
+            elif what == "dispute":
+                course.append(("deal", told[0]))
             else:
                 course.append((what, told))
         return course
+
+    def open_ones(self) -> dict[int, list[tuple[str, list[int]]]]:
+        """The deals of which no count is settled yet, each with its counts."""
+        found: dict[int, list[tuple[str, list[int]]]] = {}
+        number = 0
+        for what, told in self.acts:
+            number += what in ("deal", "dispute")
+            if what == "dispute":
+                found[number] = told
+            elif what == "settle":
+                del found[told[0]]
+        return found
+
+    def ways(self) -> list[hand.Table]:
+        """The evening by hand in each way in which the disputes may be settled."""
+        open_ones, found = self.open_ones(), []
+        for chosen in product(*open_ones.values()):
+            settled = [("settle", pair) for pair in zip(open_ones, chosen, strict=True)]
+            course = self.happened([*self.acts, *settled])
+            found.append(hand.swedish_evening(self.dealer, course, tuple(NAMES)))
+        return found
 
     def kept(self) -> hand.Table:
         """The evening by hand."""
@@ -134,6 +162,33 @@ class Table(RuleBasedStateMachine):
         assert act.entries[0].what == self.acts[-1][0]
         self.undone.clear()
         self.entered += 1
+
+    @rule(share=st.tuples(st.integers(0, 15), st.integers(0, 15)), which=st.integers(0, 3))
+    def counts_two_ways(self, share: tuple[int, int], which: int) -> None:
+        """A deal of which one trick is claimed by two."""
+        first, second = share[0], share[1] % (16 - share[0])
+        tricks = [first, second, 16 - first - second]
+        other = [first, second + 1, 15 - first - second]
+        left = self.left()
+        if self.is_over or not left or len(self.open_ones()) == 3:
+            return
+        contract = left[which % len(left)]
+        suit = "hearts" if contract == "trumf" else ""
+        one, two = (" ".join(str(now[p]) for p in self.kept().around) for now in (tricks, other))
+        self.evening.deal(f"contract={contract} {suit} {one} --or {two}")
+        self.acts.append(("dispute", [(contract, tricks), (contract, other)]))
+        self.undone.clear()
+        self.entered += 1
+
+    @precondition(lambda self: self.open_ones())
+    @rule(which=st.integers(0, 3), reading=st.integers(0, 2))
+    def settles(self, which: int, reading: int) -> None:
+        open_ones = self.open_ones()
+        number = [*open_ones][which % len(open_ones)]
+        counts = open_ones[number]
+        told = (number, counts[min(reading, 1)])
+        act = partial(settling, self.evening.book, number, str(reading + 1), AT)
+        self.does("settle", told, act, reading < len(counts))
 
     @rule(which=st.integers(0, 4))
     def misdeals(self, which: int) -> None:
@@ -221,6 +276,8 @@ class Table(RuleBasedStateMachine):
     def corrects(self, data: st.DataObject, first: int) -> None:
         deals = [deal for what, deal in self.happened(self.acts) if what == "deal"]
         number = data.draw(st.integers(1, len(deals)))
+        if number in self.open_ones():
+            return
         contract, tricks = deals[number - 1]
         now = [first, 16 - first, 0]
         if now == tricks:
@@ -260,6 +317,9 @@ class Table(RuleBasedStateMachine):
         assert [deal.agreed.options["must_trump"] for deal in now.deals] == kept.chosen
         assert now.agreed.options["must_trump"] == kept.must_trump
         assert list(now.state.totals) == kept.totals
+        ways = [kept.totals for kept in self.ways()]
+        assert [list(way.state.totals) for way in every_way(now)] == ways
+        assert list(total_spans(now)) == [(min(one), max(one)) for one in zip(*ways, strict=True)]
         assert now.state.over == self.is_over
         assert (now.early is not None) == kept.ended
         assert sum(event.what == MISDEAL for event in now.events) == kept.misdeals

@@ -732,7 +732,7 @@ def test_completion_knows_the_deal() -> None:
     """Contracts left, facts and commands at the top; nothing that begins otherwise."""
     table = swedish()
     assert completions(table.table, "", "s") == [
-        "spader", "sang", "sheet", "summary", "strike", "swap", "seat",
+        "spader", "sang", "sheet", "summary", "strike", "swap", "seat", "settle",
     ]  # fmt: skip
     assert completions(table.table, "sang ", "tri") == ["tricks="]
     assert completions(table.table, "", "trump=h") == ["trump=hearts"]

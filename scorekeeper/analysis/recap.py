@@ -31,8 +31,13 @@ Told = Iterator[RecapSentence]
 
 
 def recap_of(standing: Standing) -> list[RecapSentence]:
-    """The sentences in the order they are told; none before the first deal."""
-    return [*_sentences(standing)]
+    """The sentences in the order they are told; none before the first deal. While a count is
+    disputed only those that hold however it is settled."""
+    told = [*_sentences(standing)]
+    for way in standing.ways[1:]:
+        of_way = [*_sentences(way)] if told else []
+        told = [sentence for sentence in told if sentence in of_way]
+    return told
 
 
 def _told(words: str, deals: Sequence[int]) -> RecapSentence:

@@ -5,6 +5,7 @@ Refused with every problem. Nothing here writes.
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import NamedTuple, TypeGuard
 
 from scorekeeper.journal import FORMAT, TWO_COUNTS, Journal, Seen, read_journal
@@ -161,6 +162,10 @@ def standing_of(agreed: Agreed, folded: Folded) -> Standing:
         from scorekeeper.second_count import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
 
         now = now._replace(counts=waiting(folded.done), counters=counters(folded))
+    if any(map(attrgetter("others"), folded.deals)):
+        from scorekeeper.disputes import in_every_way  # noqa: PLC0415 - 1 ms, only for disputes
+
+        now = in_every_way(agreed, folded.course, now)
     if not folded.amended:
         return now
     return now._replace(

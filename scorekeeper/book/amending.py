@@ -4,15 +4,23 @@ from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import THEN, taken, turning
-from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
-from scorekeeper.book.events import LAST, refuse_impossible, text_problems, with_entry
+from scorekeeper.book.disputed_facts import other_readings, parted, refuse_disputed
+from scorekeeper.book.entry_words import (
+    DONE,
+    act_in_words,
+    difference,
+    given_line,
+    in_words,
+    readings_in_words,
+)
+from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.unread import with_colon
 from scorekeeper.entry.words import read_words
 from scorekeeper.happenings import RETURNS
-from scorekeeper.log import AMEND, KINDS, REDO, STRIKE, UNDO, Entry
+from scorekeeper.log import AMEND, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
@@ -28,6 +36,8 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     """Corrects one deal, or the LAST: only the facts typed change. Refused whole where nothing
     would be different, or where the deal, or a later one under it, becomes impossible."""
     number = len(book.folded.deals) if number == LAST else number
+    if OR in words:
+        return _disputing(book, number, words, at, why)
     then, said = taken(words, THEN)
     if (dealer := _dealer_said(book, said)) is not None:
         if not 1 <= number <= len(book.folded.deals):
@@ -36,14 +46,39 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
         return turning(book, [dealer, *why.split(), *goes], at, number)._replace(recorded=number)
     if then is not None:
         raise _then_of_nothing(number)
+    refuse_disputed(book, number)
     scored, questions = _corrected(book, number, words, why)
     entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
     act = with_entry(book, entry, _difference_made(book, entry), number)
-    heading = say(
+    refuse_impossible(book, act, _not_so(number))
+    return act._replace(questions=questions)
+
+
+def _not_so(number: int) -> Words:
+    return say(
         "deal {number} cannot be corrected so: a later deal would become impossible", number=number
     )
-    refuse_impossible(book, act, heading)
-    return act._replace(questions=questions)
+
+
+def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str) -> Act:
+    """Another count of a deal that is recorded, which is disputed from now on: `--or 7 5`. What is
+    typed before that corrects it first."""
+    first, *others = parted(words)
+    before = _state_to_correct(book, number)
+    deal, table = book.folded.deals[number - 1], book.standing.table_of(number)
+    if first:
+        refuse_disputed(book, number)
+    facts = _corrected(book, number, first, why)[0].facts if first else deal.facts
+    found = other_readings(table, before, (facts, *deal.others), others)
+    entry = Entry(AMEND, number, at, found.facts[0], kept_why(why), others=found.facts[1:])
+    said = say(
+        "deal {number} is disputed: {facts}",
+        number=number,
+        facts=readings_in_words(book.agreed.rules, entry.readings),
+    )
+    act = with_entry(book, entry, said, number)
+    refuse_impossible(book, act, _not_so(number))
+    return act._replace(questions=found.questions)
 
 
 def _then_of_nothing(number: int) -> Refused:
@@ -165,13 +200,14 @@ def redoing(book: Book, at: str) -> Act:
 
 def _deal_made(act: Entry) -> int | None:
     """The deal that an act recorded or corrected; None of any other act."""
-    return act.number if KINDS[act.what].facts is None else None
+    is_of_deal = KINDS[act.what].facts is None or act.what == SETTLE
+    return act.number if is_of_deal else None
 
 
 def _deal_left(act: Entry) -> int | None:
     """The deal that is as it was before once an act is taken back: the one that was corrected, or
     struck; None of any other act."""
-    return act.number if act.what in (AMEND, STRIKE) else None
+    return act.number if act.what in (AMEND, STRIKE, SETTLE) else None
 
 
 def no_such_deal(book: Book, number: int) -> Refused:

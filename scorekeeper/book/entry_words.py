@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.book import Book
 from scorekeeper.language import marked
 from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry, places_of
-from scorekeeper.message import Joined, Words, say, titled
+from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
 from scorekeeper.scoring.counts import completed, counted
@@ -82,16 +82,26 @@ def act_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
         return said(agreed, entry)
     if entry.what == DEAL:
         return say(
-            "deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
+            "deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(rules, entry.readings),
         )
     if entry.what == INSERT:
         return say(
-            "insert deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
+            "insert deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(rules, entry.readings),
         )
     then = _facts_of(entry.number, before)
     if entry.what == STRIKE:
         return say(
             "strike deal {number}: {facts}", number=entry.number, facts=in_words(rules, then)
+        )
+    if entry.others:
+        return say(
+            "dispute deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(rules, entry.readings),
         )
     moved = difference(rules, then, entry.facts)
     return say(
@@ -102,6 +112,17 @@ def act_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
 def in_words(rules: Ruleset, facts: Facts) -> Words:
     """The facts of a deal in a line."""
     return Joined(tuple(_fact_in_words(rules, *fact) for fact in facts.items()), " · ")
+
+
+def readings_in_words(rules: Ruleset, readings: Sequence[Facts]) -> Words:
+    """The facts of a deal; of a disputed one, behind them what is different in each other reading,
+    `tricks 6,6,4 or tricks 7,5,4`."""
+    first, *others = readings
+    parts = [
+        in_words(rules, {name: facts[name] for name in different(first, facts) if name in facts})
+        for facts in others
+    ]
+    return listing((in_words(rules, first), *parts)) if parts else in_words(rules, first)
 
 
 def _fact_in_words(rules: Ruleset, name: str, value: object) -> Words:
@@ -143,10 +164,11 @@ def act_in_words(
     """What was taken back or restored: the facts of a deal, what is different without a correction
     or with it, or what else was recorded; `before` are the acts without it."""
     rules = agreed.rules
-    if act.what not in (DEAL, AMEND):
+    if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
         return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
-        return say(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
+        facts = readings_in_words(rules, act.readings)
+        return say(messages[what, DEAL], number=act.number, facts=facts)
     then = _facts_of(act.number, before)
     moved = (
         difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)

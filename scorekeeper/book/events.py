@@ -11,6 +11,7 @@ from scorekeeper.session import is_control
 from scorekeeper.standing import EFFECTS
 
 LONGEST_TEXT = 1_000  # letters
+OR = "--or"  # stands before another reading of a deal whose count is disputed
 LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 
 

@@ -1,18 +1,19 @@
-"""The acts that add deals: one, or many at once."""
+"""The acts that add deals: one, or many at once; those with a disputed count are in
+`disputing.py`."""
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.book import Act, Book
+from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.events import kept_why, refuse_if_broken
 from scorekeeper.entry.words import read_words
-from scorekeeper.log import DEAL, Entry
+from scorekeeper.log import DEAL, Entry, folded_entries
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, is_spent, seating_of, turn
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.session import Agreed
-from scorekeeper.standing import after, passed_over, scored_for_all, state_before
+from scorekeeper.session import Agreed, Facts
+from scorekeeper.standing import Standing, after, passed_over, scored_for_all, state_before
 
 MOST_PLACES = 10  # that are named in one line
 
@@ -29,11 +30,13 @@ def new_deal(
     before is not recorded again. `why` is a word for the log. Refused where two people are to
     count it, unless it `is_decided` what counts."""
     refuse_if_broken(book)
-    before = next((entry for entry in book.journal.entries if once and entry.id == once), None)
-    if before is not None:
-        return _recorded_before(book, before, words)
+    if before := recorded_before(book, once):
+        table, state = table_before(book, before)
+        return repeated(book, before, (judged_words(table, state, words)[0].facts,))
     if book.counts_twice and not is_decided:
-        raise _one_count(book, words)
+        raise one_count(book, words)
+    if book.standing.ways:
+        refuse_over_by_one(book)
     scored, questions = judged_words(book.agreed, book.standing.state, words)
     return deal_recorded(book, scored, questions, at, once, why)
 
@@ -46,13 +49,17 @@ def deal_recorded(
     once: str = "",
     why: str = "",
     by: str = "",
+    others: tuple[Facts, ...] = (),
 ) -> Act:
-    """The act that records the coming deal as it was scored."""
+    """The act that records the coming deal as it was scored; `others` are other counts of it.
+    Refused where it cannot be in one of the ways in which open disputes may be settled."""
     agreed, state = book.agreed, book.standing.state
-    entry = Entry(DEAL, state.deal, at, scored.facts, id=once, why=kept_why(why), by=by)
-    now = book.standing._replace(
-        deals=(*book.standing.deals, scored), state=after(agreed, state, scored), counts=()
+    entry = Entry(
+        DEAL, state.deal, at, scored.facts, id=once, why=kept_why(why), by=by, others=others
     )
+    now = _with_all(
+        book, [entry], (*book.standing.deals, scored), after(agreed, state, scored)
+    )._replace(counts=())
     return Act(
         entries=(entry,),
         standing=now,
@@ -63,7 +70,7 @@ def deal_recorded(
     )
 
 
-def _one_count(book: Book, words: Sequence[str]) -> Refused:
+def one_count(book: Book, words: Sequence[str]) -> Refused:
     """The refusal of a deal that one person enters where two are to count it."""
     message = say(
         "two people count each deal of this session: deal {number} waits for their counts",
@@ -85,17 +92,38 @@ def _one_count(book: Book, words: Sequence[str]) -> Refused:
     )
 
 
-def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
-    """The act of a deal that is recorded already: it adds nothing. Refused where that deal was
-    taken back since, or these words say something else than it does."""
+def refuse_over_by_one(book: Book) -> None:
+    """Raises Refused where the session is over by the first counts of the disputed deals, and not
+    by others."""
+    now, number = book.standing, min(book.standing.readings)
+    if now.state.over and not all(way.state.over for way in now.ways):
+        message = say("by one reading of deal {number} the session is over", number=number)
+        hint = CommandLine("settle", (str(number),), (say("READING"),))
+        raise refuse(
+            "session-over", message, None, say("settle it first: `{command}`", command=hint)
+        )
+
+
+def recorded_before(book: Book, once: str) -> Entry | None:
+    """The entry that was recorded under an id; None where none was."""
+    return next((entry for entry in book.journal.entries if once and entry.id == once), None)
+
+
+def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
+    """What was agreed for a deal that is recorded already, and the state before it; refused where
+    it was taken back since."""
     if entry not in book.folded.done:
         message = say(
             "`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number
         )
         raise refuse("once-undone", message, None, say("record it under another id"))
-    table, state = book.standing.table_of(entry.number), state_before(book.standing, entry.number)
-    scored, _ = judged_words(table, state, words)
-    if scored.facts != entry.facts:
+    return book.standing.table_of(entry.number), state_before(book.standing, entry.number)
+
+
+def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
+    """The act of a deal that is recorded already: it adds nothing. Refused where it says something
+    else than what was recorded."""
+    if readings != entry.readings:
         message = say(
             "`{id}` is deal {number} already, and that says something else",
             id=entry.id,
@@ -137,12 +165,25 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     return Act(
         entries=tuple(entries),
-        standing=book.standing._replace(deals=tuple(deals), state=state),
+        standing=_with_all(book, entries, tuple(deals), state),
         recorded=None,
         changed=(),
         questions=tuple(questions),
         said=say_n(len(entries), "recorded {n} deal", "recorded {n} deals"),
     )
+
+
+def _with_all(
+    book: Book, entries: Sequence[Entry], deals: tuple[Scored, ...], state: State
+) -> Standing:
+    """What stands with these deals more; while a count is disputed refused where they cannot all
+    be in every way in which that may be settled."""
+    if not (book.standing.ways or entries[-1].others):
+        return book.standing._replace(deals=deals, state=state)
+    now = standing_of(book.begun, folded_entries([*book.journal.entries, *entries]))
+    if now.problems:
+        raise Refused(now.problems, say("this cannot be in every way; nothing was recorded"))
+    return now
 
 
 def _rows_refused(places: Sequence[Words]) -> Words:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import no_such_deal
-from scorekeeper.book.entry_words import in_words
+from scorekeeper.book.disputed_facts import readings_of
+from scorekeeper.book.entry_words import in_words, readings_in_words
 from scorekeeper.book.events import LAST, kept_why, refuse_if_broken, refuse_impossible, with_entry
-from scorekeeper.book.recording import judged_words
-from scorekeeper.log import AMEND, DEAL, INSERT, STRIKE, SWAP, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, SETTLE, STRIKE, SWAP, Entry
 from scorekeeper.message import in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.standing import Standing, standing
@@ -22,14 +22,14 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
         raise _no_such_place(book, number)
     now = _standing_after(book, number - 1)
     try:
-        scored, questions = judged_words(now.agreed, now.state, words)
+        found = readings_of(now.agreed, now.state, words)
     except Refused as refusal:
         problems = [_as_insertion(problem, number) for problem in refusal.problems]
         raise Refused(problems, refusal.heading, refusal.context) from None
-    entry = Entry(INSERT, number, at, scored.facts, why=kept_why(why))
-    facts = in_words(book.agreed.rules, scored.facts)
+    entry = Entry(INSERT, number, at, found.facts[0], why=kept_why(why), others=found.facts[1:])
+    facts = readings_in_words(book.agreed.rules, found.facts)
     said = say("inserted deal {number}: {facts}", number=number, facts=facts)
-    return _checked(book, with_entry(book, entry, said, number))._replace(questions=questions)
+    return _checked(book, with_entry(book, entry, said, number))._replace(questions=found.questions)
 
 
 def striking(book: Book, number: int, at: str, why: str = "") -> Act:
@@ -65,7 +65,7 @@ def _standing_after(book: Book, number: int) -> Standing:
     return standing(book.begun, course[: ends[number - 1]] if number else ())
 
 
-DEALS = (DEAL, AMEND, INSERT)  # what a deal that stands was recorded by
+DEALS = (DEAL, AMEND, INSERT, SETTLE)  # what a deal that stands was recorded by
 
 
 def _as_insertion(problem: Problem, number: int) -> Problem:

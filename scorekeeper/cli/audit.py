@@ -14,6 +14,7 @@ from scorekeeper.cli.common import (
     Command,
     choices_option,
     format_option,
+    note,
     offered,
     plain_option,
     session_option,
@@ -110,6 +111,8 @@ def _evening(
     strange = [*other_problems(opened.agreed, paper)]
     if strange:
         raise Refused(strange)
+    if opened.standing.ways:
+        note(tr("a count is disputed: the sheet is held against its first reading"))
     return opened.agreed, [entry.facts for entry in opened.folded.deals]
 
 

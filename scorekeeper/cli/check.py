@@ -18,6 +18,7 @@ from scorekeeper.cli.common import (
     by_option,
     clock,
     format_option,
+    note,
     note_recorded,
     offered,
     session_option,
@@ -37,6 +38,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
+from scorekeeper.speech import listed
 
 
 @click.command("check", cls=Command)
@@ -96,17 +98,39 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
     """Refuses with everything that does not hold in these sessions; `said` is the fingerprint that
     the only one should have."""
     prints: dict[str, str] = {}
+    disputed: dict[str, list[int]] = {}
     found: list[Problem] = []
     same, read = Seen(), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
-            found += _faults(name, same, read, said, prints if form == "json" else None)
+            told = prints if form == "json" else None
+            found += _faults(name, same, read, said, told, disputed)
             tick(1)
     _tell_copies(names)
+    for session, deals in disputed.items():
+        note(disputed_session(session, deals))
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
-        show_json({"checked": len(names), "problems": [], "fingerprints": prints})
+        show_json(
+            {
+                "checked": len(names),
+                "problems": [],
+                "fingerprints": prints,
+                **({"disputed": disputed} if disputed else {}),
+            }
+        )
+
+
+def disputed_session(session: str, deals: Sequence[int]) -> str:
+    """A word about a session in which a count is still disputed."""
+    return trn(
+        len(deals),
+        "deal {numbers} of {session} is disputed",
+        "deals {numbers} of {session} are disputed",
+        numbers=listed(map(str, deals), "and"),
+        session=session,
+    )
 
 
 def _check_seal(name: str | None, seal: str, form: str) -> None:
@@ -136,15 +160,18 @@ def _faults(
     read: list[Ruleset],
     said: str | None,
     prints: dict[str, str] | None,
+    disputed: dict[str, list[int]],
 ) -> list[Problem]:
-    """Everything that does not hold in one session, with its name; notes its fingerprint, and in
-    `read` the rules whose page was looked through."""
+    """Everything that does not hold in one session, with its name; notes its fingerprint, what
+    is disputed in it, and in `read` the rules whose page was looked through."""
     try:
         opened = open_book(name, same, is_named=name is not None)
     except Refused as refusal:
         return [of_session(problem, name) for problem in refusal.problems]
     if prints is not None:
         prints[opened.name] = fingerprint(opened)
+    if opened.standing.ways:
+        disputed[opened.name] = [*opened.standing.readings]
     strange = fingerprint_problems(opened, said) if said is not None else []
     found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
     return [of_session(problem, opened.name) for problem in found]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 import click
 
-from scorekeeper.book.events import LAST
+from scorekeeper.book.events import LAST, OR
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import NO, YES, tr
@@ -284,7 +284,8 @@ def terminal_width(stream: TextIO | None = None) -> int:
 def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
     """Facts may begin with a dash only as a number or as the dash for a missing one."""
     for word in words:
-        if word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit():
+        is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
+        if is_option and word != OR:
             from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
 
             spelt = [

@@ -25,7 +25,7 @@ from scorekeeper.cli.common import (
 
 @click.command("amend", cls=Command, context_settings=FACTS)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
+@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
 @by_option
 @format_option()
@@ -46,7 +46,8 @@ def amend(
     """Corrects deal NUMBER; only the facts given change.
 
     At any time, also after the end; trump=- takes a fact out. Shows every later total that moves;
-    refused, with the reasons, if a later deal would become impossible.
+    refused, with the reasons, if a later deal would become impossible. --or keeps another count
+    beside the one that stands, until `scorekeeper settle` decides.
     """
     no_such_option(ctx, facts)
     words = [*facts, *([] if then is None else [THEN, then])]

@@ -15,8 +15,8 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
-from scorekeeper.render.steps import explain_text
-from scorekeeper.sheet.explain import explain_of, explain_value
+from scorekeeper.render.steps import readings_text
+from scorekeeper.sheet.explain import explained_readings, readings_value
 
 
 @click.command("explain", cls=Command)
@@ -32,11 +32,10 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     opened = whole_book(session)
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
-    agreed, now = opened.agreed, opened.standing
-    found = explain_of(now.table_of(number), now.deals[number - 1])
+    found, rules = explained_readings(opened.standing, number), opened.agreed.rules
     show_report(
-        explain_value(found),
-        lambda width, ink: explain_text(found, agreed.rules, width, plain, ink),
+        readings_value(found),
+        lambda width, ink: readings_text(found, rules, width, plain, ink),
         form == "json",
         plain,
     )

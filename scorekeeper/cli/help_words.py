@@ -20,7 +20,7 @@ STANDS_FOR = (
     marked("NUMBER"), marked("FILE"), marked("AMOUNT"), marked("SESSION"), marked("YYYY-MM-DD"),
     marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
     marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
-    marked("RANK"), marked("WHO"), marked("WHY"), marked("CONTRACT"),
+    marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
     marked("HOW"),
 )  # fmt: skip
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"

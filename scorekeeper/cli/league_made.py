@@ -18,9 +18,10 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
-from scorekeeper.problems import refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import as_typed, refuse
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
-from scorekeeper.speech import listed
+from scorekeeper.speech import listed, text_of
 
 
 class Asked(NamedTuple):
@@ -53,41 +54,59 @@ def made_league(names: Sequence[str], asked: Asked) -> Made:
     people, game, players = known_people(), asked.game, asked.players
     met, traces = list[tuple[str, str]](), list[tuple[str, Trace]]()
     together: dict[str, Sequence[str]] = {}
+    disputed: dict[str, int] = {}
     told: Iterable[tuple[str, Evening]] = _counted(
-        _met(evenings(names, whole=True), met, traces), people.counts_as, together
+        _met(evenings(names, whole=True), met, traces), people.counts_as, together, disputed
     )
     if game is not None or players or asked.same:
         told = list(told)
         game, players, told = meant_by(game, players, asked.same, told, people.counts_as)
     choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
-    value = _value(told, choice, people.declared)
+    value = _value(told, choice, people.declared, disputed)
     for session, alike in together.items():
         _note_together(session, alike)
+    for session, deal in disputed.items():
+        _note_disputed(session, deal)
     has_copies = tell_copies(traces)
     if copies := copies_of(traces):
         again = told if isinstance(told, list) else _again(names, people.counts_as)
         once = ((name, evening) for name, evening in again if name not in copies)
-        value = _value(once, choice, people.declared)
-    return Made(value, met, bool(together) or has_copies)
+        value = _value(once, choice, people.declared, {})
+    return Made(value, met, bool(together or disputed) or has_copies)
 
 
 def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
     """The same evenings once more, without a word about those that cannot be counted."""
     whole = ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
-    return _counted(whole, counts_as, {})
+    return _counted(whole, counts_as, {}, {})
 
 
 def _counted(
     told: Iterable[tuple[str, Evening]],
     counts_as: Mapping[str, str],
     together: dict[str, Sequence[str]],
+    disputed: dict[str, int],
 ) -> Iterator[tuple[str, Evening]]:
     """The evenings with everybody under the name that they count as; noted are those where two
-    names of one person sat at one table."""
+    names of one person sat at one table, and the deals of which a count is disputed."""
     for session, evening in told:
         if counts_as and (names := one_at_table(evening.players, counts_as)):
             together[session] = names
+        if evening.disputed:
+            disputed[session] = evening.disputed
         yield session, counted(evening, counts_as)
+
+
+def _note_disputed(session: str, deal: int) -> None:
+    command = CommandLine("settle", ("-s", as_typed(session), str(deal), say("READING")))
+    note(
+        tr(
+            "{session} does not count yet: deal {number} is disputed; `{command}` decides",
+            session=session,
+            number=deal,
+            command=text_of(command),
+        )
+    )
 
 
 def _note_together(session: str, names: Sequence[str]) -> None:
@@ -126,11 +145,16 @@ def _noting(
 
 
 def _value(
-    told: Iterable[tuple[str, Evening]], choice: Choice, declared: Collection[str]
+    told: Iterable[tuple[str, Evening]],
+    choice: Choice,
+    declared: Collection[str],
+    disputed: Mapping[str, int],
 ) -> LeagueStandings:
     """The league of the evenings that are chosen."""
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), choice)
     if not found.evenings:
+        for session, deal in disputed.items():
+            _note_disputed(session, deal)
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
     return league_standings(found, tables, declared)

@@ -33,6 +33,7 @@ FAMILIES = {
     "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
     "changed_seats": ("seat",),
     "correcting_deals": ("undo", "redo", "amend"),
+    "disputed_deals": ("settle",),
     "reordering_deals": ("insert", "strike", "swap"),
     "between_deals": ("note",),
     "import_deals": ("import",),
@@ -90,7 +91,15 @@ class Commands(LazyGroup):
 TITLES = {
     marked("An evening begins"): ("new", "again", "play", "drop"),
     marked("A deal was played"): ("next", "deal", "count", "note", "import"),
-    marked("It went otherwise"): ("misdeal", "turn", "seat", "penalty", "agree", "finish"),
+    marked("It went otherwise"): (
+        "misdeal",
+        "turn",
+        "seat",
+        "settle",
+        "penalty",
+        "agree",
+        "finish",
+    ),
     marked("Something was entered wrong"): (
         "amend",
         "undo",

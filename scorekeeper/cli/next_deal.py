@@ -22,8 +22,9 @@ from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.counted import counts_value
 from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import AGAIN, over_line
+from scorekeeper.words.dispute_lines import open_lines
 from scorekeeper.words.phrases import agreed_words
-from scorekeeper.words.width import safe
+from scorekeeper.words.width import all_wrapped, safe
 
 
 @click.command("next", cls=Command)
@@ -43,13 +44,14 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
         show_json(value and {**value, **counts_value(opened.standing)})
         return
     if card is None:
-        show(over_line(opened.standing))
+        show("\n".join([over_line(opened.standing), *open_lines(opened.standing)]))
         show(text_of(AGAIN))
         return
     rules, ink = opened.agreed.rules, ink_of_page(plain)
     text = next_text(card, rules, min(terminal_width(), 80), plain, not brief, ink)
-    lines = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
-    show_page("\n".join([text, *map(safe, lines)]), ink)
+    said = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
+    lines = [*map(safe, said), *all_wrapped(open_lines(opened.standing), min(terminal_width(), 80))]
+    show_page("\n".join([text, *lines]), ink)
 
 
 COMMANDS = {"next": next_}

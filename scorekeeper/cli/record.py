@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import click
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.events import OR
 from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
@@ -43,7 +45,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 
 
 @click.command("deal", cls=Command, context_settings=FACTS)
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
+@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
 @by_option
 @format_option()
@@ -67,8 +69,8 @@ def deal(
     """Records one deal.
 
     Facts are key=value words, or bare words where one reading is possible; `scorekeeper next`
-    says which. Counts go in the players' order (in team games the sides'), one of them left out
-    or - where the rules fix the total.
+    says which. Counts go in the players' order (in teams the sides'), one left out or - where
+    the rules fix the total; --or keeps two.
     """
     no_such_option(ctx, facts)
     _refuse_a_command(" ".join(facts))
@@ -76,10 +78,17 @@ def deal(
 
     def act(opened: Book) -> Act:
         reason = why if alone is None else alone
-        done = new_deal(opened, facts, clock(), once or "", reason, alone is not None)
+        record = _in_dispute() if OR in facts else new_deal
+        done = record(opened, facts, clock(), once or "", reason, alone is not None)
         return _asked_if_twice(opened, done) if asks else done
 
     record_act(session, form, yes, act)
+
+
+def _in_dispute() -> Callable[..., Act]:
+    from scorekeeper.book.disputing import deal_in_dispute  # noqa: PLC0415 - 2 ms, only for a disputed count
+
+    return deal_in_dispute
 
 
 def _asked_if_twice(opened: Book, done: Act) -> Act:

@@ -24,7 +24,7 @@ from scorekeeper.cli.common import (
 
 @click.command("insert", cls=Command, context_settings=FACTS)
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
+@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
 @by_option
 @format_option()

@@ -12,6 +12,7 @@ from scorekeeper.cli.common import (
     Command,
     choices_option,
     format_option,
+    note,
     offered,
     plain_option,
     session_option,
@@ -63,6 +64,8 @@ def rescore(
     opened = whole_book(name if session is None else session)
     rules = _other_rules(opened, game)
     found = rescoring(opened.standing, agreed_under(opened.agreed, rules, option_words(options)))
+    if opened.standing.ways:
+        note(tr("a count is disputed: its first reading is rescored"))
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     value = rescore_sheet(found, opened.name)
     show_page(RESCORES[form](value, (opened.agreed.rules, rules), look).rstrip("\n"), look.ink)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.journal.seen import Seen
-from scorekeeper.log import KINDS, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, Entry
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.toml import table_of_lines, toml_table
@@ -15,7 +15,8 @@ START = "[[entry]]"
 MARK = "whole = true"
 PLAIN = frozenset((int, str, bool))
 WORDS = ("why", "id", "by", "before")
-ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "more", "whole", *WORDS))
+DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
+ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "more", "whole", *WORDS))
 # The first lines of an entry as `entry_text` writes them, which no two entries have alike: what it
 # is, its number, its time, its id, and the digest of what stands above it. Old ones lack the last.
 PLAIN_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
@@ -46,11 +47,18 @@ def entry_text(entry: Entry) -> str:
         if value
     ]
     lines += [f"facts.{name} = {written(value)}" for name, value in entry.facts.items()]
+    if entry.others:
+        lines.append(f"or = [{', '.join(map(_in_braces, entry.others))}]")
     if entry.why:
         lines.append(f"why = {written(entry.why)}")
     if entry.more:
         lines.append("more = true")
     return "\n".join([*lines, MARK, ""])
+
+
+def _in_braces(facts: Mapping[str, Any]) -> str:
+    """The facts of another reading, on one line."""
+    return f"{{{', '.join(f'{name} = {written(value)}' for name, value in facts.items())}}}"
 
 
 def written(value: Any) -> str:
@@ -140,6 +148,7 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
         id=table.get("id", ""),
         by=table.get("by", ""),
         before=table.get("before", ""),
+        others=tuple(table.get("or", ())),
     )
 
 
@@ -164,7 +173,19 @@ def _fault(table: dict[str, Any]) -> Words | None:
         )
     if table.get("whole") is not True:
         return _mark_missing(facts)
+    if "or" in table and not _are_readings(str(what), table["or"]):
+        return say("`or` must be a list of tables, each the facts of a deal as it may have been")
     return _facts_fault(str(what), facts)
+
+
+def _are_readings(what: str, others: Any) -> bool:
+    """Whether these may be the other readings of a deal."""
+    return (
+        what in DISPUTABLE
+        and isinstance(others, list)
+        and bool(others)
+        and all(isinstance(facts, dict) and all(map(_is_value, facts.values())) for facts in others)
+    )
 
 
 def _facts_fault(what: str, facts: Mapping[str, Any]) -> Words | None:

@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 11  # of the rows; one that was kept in another is told anew
+FORMAT = 12  # of the rows; one that was kept in another is told anew
 
 _ROWS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
@@ -49,7 +49,8 @@ class Evening(NamedTuple):
     session from another, whatever its file is called; `entries` is how many its log has, `last` the
     time of the latest. `left` are those who left their seat: their deals and points are not those
     of who has it now. `evening` is the `id` of the session with which the evening began, where that
-    was another one."""
+    was another one. `disputed` is the first deal of which a count is in dispute, 0 where none
+    is."""
 
     game: str
     day: str
@@ -72,6 +73,7 @@ class Evening(NamedTuple):
     last: str = ""
     left: Sequence[Left] = ()
     evening: str = ""
+    disputed: int = 0
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -117,7 +119,7 @@ def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
-    sizes = (deals, fails, evening.of, evening.entries)
+    sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
     of_those = [number for one in evening.left for number in one[1:]]
     numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders, *of_those)
     taken_in = chain(*contracts.values())

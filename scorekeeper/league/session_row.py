@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
+from scorekeeper.disputes import every_way, is_over
 from scorekeeper.journal import evening_named, identity
 from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.schedule import deals_per_game
@@ -24,9 +25,9 @@ def evening_of(book: Book) -> Evening:
         day=occasion_of(book).first,
         players=agreed.players,
         sides=agreed.sides,
-        leaders=ranking(now)[0],
+        leaders=_leaders(now),
         lowest=agreed.rules.game.lowest_wins,
-        over=now.state.over,
+        over=is_over(now),
         deals=len(now.deals),
         results=results,
         points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)]
@@ -42,7 +43,15 @@ def evening_of(book: Book) -> Evening:
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
         left=_left(now),
         evening=evening_named(book.journal.head),
+        disputed=min(now.readings, default=0) if now.ways else 0,
     )
+
+
+def _leaders(now: Standing) -> Sequence[int]:
+    """The sides in first place, in one way at least in which disputed counts may be settled."""
+    if not now.ways:
+        return ranking(now)[0]
+    return sorted({side for way in every_way(now) for side in ranking(way)[0]})
 
 
 def _deals_played(now: Standing) -> Sequence[int]:

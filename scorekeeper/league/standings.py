@@ -69,9 +69,10 @@ class Choice(NamedTuple):
 
 
 def is_chosen(evening: Evening, choice: Choice) -> bool:
-    """Whether an evening counts."""
+    """Whether an evening counts; none does in which a count is disputed."""
     return (
         evening.deals > 0
+        and not evening.disputed
         and choice.game in (None, evening.game)
         and (choice.since is None or evening.day >= choice.since)
         and (choice.until is None or evening.day <= choice.until)

@@ -20,7 +20,8 @@ from scorekeeper.words.width import safe
 
 def sheet_csv(sheet: Sheet) -> str:
     """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
-    column a side; `import` reads it back."""
+    column a side; `import` reads it back. While a count is disputed a note stands at the end of
+    the row of the deal."""
     return csv_text(sheet_rows(sheet))
 
 
@@ -32,7 +33,30 @@ def sheet_rows(sheet: Sheet) -> list[list[object]]:
         for column in columns
         for name in column.names or ("",)
     ]
-    return [list(heads), *(_deal_row(deal, columns) for deal in sheet.deals)]
+    if sheet.disputed is None:
+        return [list(heads), *(_deal_row(deal, columns) for deal in sheet.deals)]
+    return [[*heads, "note"], *([*_deal_row(deal, columns), _note(deal)] for deal in sheet.deals)]
+
+
+def _note(deal: DealRow) -> str:
+    """Behind a disputed deal, whose row is its first reading, what the others say; `import` leaves
+    it out."""
+    first, *others = deal.readings or (deal,)
+    said = [" ".join(_different(first, other)) for other in others]
+    return " ".join(["disputed", *(f"or {words}" for words in said)]) if said else ""
+
+
+def _different(first: DealRow, other: DealRow) -> Iterable[str]:
+    """The facts of another reading that are not those of the first, as they are typed."""
+    one, two = (
+        {"contract": row.contract, "trump": row.trump, **row.facts, **_lists(row)}
+        for row in (first, other)
+    )
+    return (f"{name}={_entered(two.get(name))}" for name in two if two[name] != one.get(name))
+
+
+def _lists(row: DealRow) -> dict[str, list[int | None]]:
+    return {name: [*numbers.values()] for name, numbers in row.counts.items()}
 
 
 def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:

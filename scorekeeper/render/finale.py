@@ -11,7 +11,7 @@ from scorekeeper.render.settled import settled_lines
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet_words import title_words
+from scorekeeper.sheet.sheet_words import first_readings, title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
 from scorekeeper.speech import labelled
 from scorekeeper.words.held import NOT_KNOWN, Held
@@ -71,6 +71,7 @@ def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Ite
     and worst deal; and the changes of the lead."""
     if summary.sheet.deals:
         yield "\n".join(wrapped(few_are_good(rules), width, "  "))
+    yield _paragraph(first_readings(summary.sheet), width)
     for title, found in results_of(summary, rules):
         if found:
             yield results_table(title, found, summary, rules, width, ink)
@@ -97,15 +98,18 @@ def ranking_lines(
     """`1= Ann, Bo  +4`: a place a line, shared by those who are level; the first in bold."""
     rows = [
         (
-            f"{row.place}{'=' if len(row.sides) > 1 else ' '}",
+            f"{row.shown}{'=' if len(row.sides) > 1 else ' '}",
             safe(", ".join(row.sides)),
-            score(row.total, rules),
+            score(row.shown_total, rules),
         )
         for row in summary.ranking
     ]
     totals = max(len(total) for _, _, total in rows)
-    names = min(max(width_of(who) for _, who, _ in rows), max(1, width - totals - 5))
-    lines = [f"{place} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows]
+    places = max(len(place) for place, _, _ in rows)
+    names = min(max(width_of(who) for _, who, _ in rows), max(1, width - totals - places - 3))
+    lines = [
+        f"{place:<{places}} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows
+    ]
     return [ink.bold(lines[0]), *lines[1:]] if summary.sheet.leaders else lines
 
 
@@ -220,19 +224,26 @@ def _change_words(change: LeadChange) -> str:
 
 def _place_words(row: Place) -> str:
     if len(row.sides) > 1:
-        return tr("place {place}, shared", place=row.place)
-    return tr("place {place}", place=row.place)
+        return tr("place {place}, shared", place=row.shown)
+    return tr("place {place}", place=row.shown)
+
+
+def _plain_before_tables(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """Which points are good, and that of a disputed deal but one reading counts."""
+    if summary.sheet.deals and (judged := few_are_good(rules)):
+        yield tr("points"), judged
+    for words in first_readings(summary.sheet):
+        yield tr("disputed"), words
 
 
 def _plain_pairs(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[tuple[str, str]]:
     for row in summary.ranking:
-        yield _place_words(row), f"{', '.join(row.sides)}, {score(row.total, rules)}"
+        yield _place_words(row), f"{', '.join(row.sides)}, {score(row.shown_total, rules)}"
     for words in recap_lines(summary):
         yield tr("recap"), words
-    if summary.sheet.deals and (judged := few_are_good(rules)):
-        yield tr("points"), judged
+    yield from _plain_before_tables(summary, rules)
     for _, found in results_of(summary, rules):
         for kind, sides in found.items():
             for side, result in sides.items():

@@ -21,7 +21,7 @@ from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import heading, notes, title_words
+from scorekeeper.sheet.sheet_words import first_readings, heading, notes, title_words
 from scorekeeper.sheet.strip import strip_of, strip_parts
 from scorekeeper.sheet.summary import Results, Summary
 from scorekeeper.words.held import NOT_KNOWN, Held
@@ -91,6 +91,7 @@ def summary_markdown(
 def _how_each_did(summary: Summary, rules: Ruleset) -> Iterable[str]:
     """A table a kind of deal, then each side's best and worst deal and the changes of the lead."""
     judged = [escaped(words) for words in [few_are_good(rules)] if words]
+    yield from map(escaped, first_readings(summary.sheet))
     for title, found in results_of(summary, rules):
         if found:
             yield from (f"## {title.capitalize()}", *judged)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trn
 from scorekeeper.render.ending_text import ending_text
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.render.win_proof import proof_lines, proof_pairs
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.outlook_sheet import OutlookSheet
+from scorekeeper.speech import listed
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import score
 from scorekeeper.words.width import cut, wrapped
@@ -21,6 +22,26 @@ def outlook_text(
 ) -> str:
     """The outlook as a table with a proof for each side below, or as lines for a screen reader;
     what one side needs alone where that was asked."""
+    told = _told(outlook, rules, width, plain, ink)
+    if outlook.disputed is None or outlook.for_ is not None:
+        return told
+    return "\n\n".join([told, "\n".join(wrapped(disputed_words(outlook.disputed), width, "  "))])
+
+
+def disputed_words(deals: Sequence[int]) -> str:
+    """How an outlook reads while counts are disputed."""
+    numbers = listed(map(str, deals), "and")
+    return trn(
+        len(deals),
+        "deal {numbers} is disputed: best and worst are over all its readings, and who can win can "
+        "by one of them",
+        "deals {numbers} are disputed: best and worst are over all their readings, and who can win "
+        "can by some of them",
+        numbers=numbers,
+    )
+
+
+def _told(outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink) -> str:
     if outlook.for_ is not None:
         return "\n".join(wrapped(outlook.for_.say, width, "  "))
     if outlook.because is None:

@@ -9,7 +9,7 @@ from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column, count_k
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
-from scorekeeper.words.phrases import score, short_outcomes
+from scorekeeper.words.phrases import either_word, score, short_outcomes
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 
@@ -93,8 +93,8 @@ def _beside(column: Column, lines: Sequence[Line]) -> Iterable[tuple[Line, str]]
 
 
 def _numbered(column: Column, sheet: Sheet, lines: Sequence[Line]) -> Cells:
-    """The numbers of the deals, each with room for the mark of a correction where one has it."""
-    blank = " " if any(deal.amended for deal in sheet.deals) else ""
+    """The numbers of the deals, each with room for a mark where one has it."""
+    blank = " " if any(deal.mark for deal in sheet.deals) else ""
     cells = [
         f"{w}{line.deal.mark or blank}" if line.deal else "" for line, w in _beside(column, lines)
     ]
@@ -110,7 +110,8 @@ def _cells(column: Column, lines: Sequence[Line]) -> Cells:
     if column.below:
         below = column.below
         said = [
-            w if line.deal else below(line.numbers.values()) for line, w in _beside(column, lines)
+            w if line.deal else either_word(below(n.values()) for n in line.in_every_way)
+            for line, w in _beside(column, lines)
         ]
         return Cells(column.head, said)
     return Cells(column.head, [word for _, word in _beside(column, lines)])
@@ -127,7 +128,7 @@ def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells
     """Points and running total, each figure under the other."""
     points = [points_word(line.deal, side) if line.deal else "" for line in lines]
     totals = [
-        score(line.deal.totals[side] if line.deal else line.numbers[side], rules) for line in lines
+        score(line.deal.total_span(side) if line.deal else line.span(side), rules) for line in lines
     ]
     wide, wider = max(map(len, points)), max(map(len, totals))
     cells = [

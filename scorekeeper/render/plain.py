@@ -12,6 +12,7 @@ from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (
     check_word,
+    disputes,
     happened_when,
     heading,
     last_line,
@@ -64,10 +65,7 @@ def _deals_words(sheet: Sheet) -> str:
 
 def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
     """One deal: who, what, and what each side made of it."""
-    yield (
-        tr("deal"),
-        tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number),
-    )
+    yield (tr("deal"), _number_words(deal))
     columns = [column for column in sheet.columns if PLAIN not in column.left_out]
     for column in columns:
         if (
@@ -80,6 +78,13 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
         yield side, ", ".join(_of_side(deal, side, columns))
     for flag in deal.flags:
         yield tr("note"), flag
+
+
+def _number_words(deal: DealRow) -> str:
+    """The number of a deal, and that it is disputed or was corrected."""
+    if deal.readings:
+        return tr("{number}, disputed", number=deal.number)
+    return tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number)
 
 
 def _is_declarer(column: Column, deal: DealRow) -> bool:
@@ -109,13 +114,15 @@ def _check_words(check: Check) -> str:
 
 
 def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
-    for side, total in sheet.totals.items():
-        yield tr("total, {side}", side=side), score(total, rules)
+    for side in sheet.sides:
+        yield tr("total, {side}", side=side), score(sheet.total(side), rules)
     if sheet.match:
         for side, total in sheet.match.totals.items():
             yield tr("match, {side}", side=side), score(total, rules)
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
+    for line in disputes(sheet):
+        yield tr("disputed"), line
     for one in sheet.happened:
         yield happened_when(sheet, one), one.say
     for line in sheet.counted:

@@ -110,7 +110,7 @@ def _places_chart(found: RescoreSheet, rules: Rules) -> Chart:
 
 
 def _place(version: Version, side: str) -> str:
-    return next(str(row.place) for row in version.ranking if side in row.sides)
+    return next(row.shown for row in version.ranking if side in row.sides)
 
 
 # --- the sentences -------------------------------------------------------------------------------

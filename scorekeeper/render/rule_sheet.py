@@ -17,7 +17,7 @@ from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.speech import labelled, listed, text_of
-from scorekeeper.spoken.misdeals import penalty_words
+from scorekeeper.spoken.misdeals import penalty_words, split_words
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines
@@ -151,12 +151,21 @@ def _schedule(rules: Ruleset, found: Features, book: Casebook) -> list[str]:
         lines.append(found["declarer"].said)
     if rules.contracts:
         lines.append(_picking(rules))
-    return [*lines[:-1], with_source(lines[-1], deals.source), *_misdeal(rules, found)]
+    said = with_source(lines[-1], deals.source)
+    return [*lines[:-1], said, *_misdeal(rules, found), *_split(rules)]
 
 
 def _misdeal(rules: Ruleset, found: Features) -> list[str]:
     misdeal = rules.misdeal
     return [] if misdeal is None else [with_source(found["misdeal"].said, misdeal.source)]
+
+
+def _split(rules: Ruleset) -> list[str]:
+    """How a disputed count is split, where that may be."""
+    if rules.dispute is None:
+        return []
+    said = text_of(split_words(rules.dispute["split"]))
+    return [with_source(said, rules.dispute["source"])]
 
 
 def _penalties(rules: Ruleset, book: Casebook) -> list[str]:

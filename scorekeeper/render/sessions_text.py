@@ -30,7 +30,7 @@ LABELS = {
     "finished": marked("finished"), "current": marked("current"),
     "early": marked("ended early"), "of": marked("deals in all"),
     "state": marked("state"), "archived": marked("archived"),
-    "copy_of": marked("copy of"), "evening": marked("evening"),
+    "copy_of": marked("copy of"), "evening": marked("evening"), "disputed": marked("disputed"),
 }  # fmt: skip
 
 
@@ -58,6 +58,7 @@ class SessionRow(NamedTuple):
     archived: bool
     copy_of: str | None
     evening: str | None = None
+    disputed: bool = False
 
 
 def session_row(
@@ -85,6 +86,7 @@ def session_row(
         archived=archived,
         copy_of=copy_of,
         evening=begun_with,
+        disputed=bool(evening.disputed),
     )
 
 
@@ -162,6 +164,9 @@ def _label(key: str) -> str:
 
 
 def _deals(row: SessionRow) -> str:
+    if row.disputed:
+        # Translators: the number of deals of a session in which a count is disputed
+        return tr("{number} disputed", number=row.deals)
     if row.early:
         # Translators: the number of deals of a session that the players ended before its end
         return tr("{number} early", number=row.deals)

@@ -18,12 +18,17 @@ from scorekeeper.sheet.summary import Summary
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
-    """Who pays whom at this stake a point; in a match it is the match that is settled."""
+    """Who pays whom at this stake a point; in a match it is the match that is settled. Nobody
+    while a count is disputed."""
+    if summary.sheet.disputed:
+        return ()
     return settlement(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
 def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
     """Every pair's account behind the payments."""
+    if summary.sheet.disputed:
+        return ()
     return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
@@ -46,6 +51,8 @@ def settled_lines(
     """The payments, then the accounts behind them; nothing without a stake."""
     if stake is None:
         return []
+    if summary.sheet.disputed:
+        return [[tr("nobody pays until the disputed count is settled")]]
     paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
     return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.plain import linear
@@ -26,6 +26,17 @@ from scorekeeper.words.width import padded, safe, width_of, wrapped
 
 LABEL = 10
 Labelled = Iterable[tuple[str, str]]
+
+
+def readings_text(
+    found: Sequence[Explained], rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
+) -> str:
+    """The steps of a deal; of a disputed one those of each reading, under its number."""
+    each = [explain_text(one, rules, width, plain, ink) for one in found]
+    if len(each) == 1:
+        return each[0]
+    heads = (ink.bold(tr("reading {number}", number=place)) for place in range(1, len(each) + 1))
+    return "\n\n".join(f"{head}\n{text}" for head, text in zip(heads, each, strict=True))
 
 
 def explain_text(

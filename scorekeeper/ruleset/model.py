@@ -25,7 +25,7 @@ from scorekeeper.ruleset.model_entered import (
     Fact,
     Option,
 )
-from scorekeeper.ruleset.model_events import MISDEAL, PENALTY, Misdeal, Penalty
+from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL, PENALTY, Misdeal, Penalty
 from scorekeeper.ruleset.model_resting import RESTING, Resting
 from scorekeeper.ruleset.model_scoring import (
     CARRY,
@@ -98,6 +98,7 @@ class Ruleset(NamedTuple):
     match: Match | None
     misdeal: Misdeal | None
     penalties: Mapping[str, Penalty]
+    dispute: Mapping[str, Any] | None
     resting: Resting | None
     raw: Mapping[str, Any]
 
@@ -162,6 +163,7 @@ RULESET: Declared[dict[str, Any]] = declare(
         name="penalty",
         of=PENALTY,
     ),
+    dispute=Word("table", "[how a disputed count is split](#dispute)", of=DISPUTE),
     roles=Word(
         "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
     ),

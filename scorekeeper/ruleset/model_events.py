@@ -1,10 +1,10 @@
-"""What the rules say of what goes wrong at the table, misdeals and penalties, as frozen values; and
+"""What the rules say of what goes wrong at the table, misdeals, penalties and disputed counts; and
 the words of the format that say their fields (`format.py`)."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 
 class Misdeal(NamedTuple):
@@ -49,5 +49,19 @@ PENALTY = declare(
     Penalty,
     costs=Word("whole", "what it costs the side that made the fault", default=0, least=0),
     gives=Word("whole", "what it gives to each of the other sides", default=0, least=0),
+    source=SOURCE,
+)
+
+
+# How the mean of a disputed deal's points becomes a whole number.
+WHOLE, DOWN, UP = "whole", "down", "up"
+DISPUTE: Declared[dict[str, Any]] = declare(
+    dict,
+    split=Word(
+        "choice",
+        "a disputed count may be split: each side scores the mean of what the readings give it, "
+        "which must be a `whole` number, or is rounded `down` or `up`",
+        choices=(WHOLE, DOWN, UP),
+    ),
     source=SOURCE,
 )

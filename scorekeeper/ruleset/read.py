@@ -14,7 +14,7 @@ from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET, Ruleset
 from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
-from scorekeeper.ruleset.model_events import MISDEAL
+from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL
 from scorekeeper.ruleset.model_resting import RESTING
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, Scoring
 from scorekeeper.ruleset.read_deals import in_order, read_deals
@@ -138,6 +138,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         promise=read_record(top.table("promise"), PROMISE)["sum"],
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         misdeal=read_record(top.table("misdeal"), MISDEAL) if top.has("misdeal") else None,
+        dispute=read_record(top.table("dispute"), DISPUTE) if top.has("dispute") else None,
         resting=read_record(top.table("resting"), RESTING) if top.has("resting") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         raw=top.raw,

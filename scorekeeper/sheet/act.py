@@ -5,7 +5,8 @@ from __future__ import annotations
 from scorekeeper.book import Act
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.sheet.coming import coming_value, next_of
-from scorekeeper.sheet.deal_row import deal_row, deal_value
+from scorekeeper.sheet.deal_row import deal_value
+from scorekeeper.sheet.disputed import row_of
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.act_lines import flags_of
@@ -18,19 +19,15 @@ def act_of(act: Act) -> dict[str, object]:
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
     return {
-        "recorded": _deal_value(now, recorded.turn.number) if recorded else None,
-        "changed": [_deal_value(now, number) for number in act.changed],
+        "recorded": deal_value(row_of(now, recorded.turn.number)) if recorded else None,
+        "changed": [deal_value(row_of(now, number)) for number in act.changed],
         "flags": [*map(text_of, flags_of(act))],
         "next": coming_value(next_of(now)),
         **repeated,
+        **({"disputed": [*now.readings]} if now.ways else {}),
         **_counts_value(now),
         **_entry_value(act),
     }
-
-
-def _deal_value(now: Standing, number: int) -> dict[str, object]:
-    counters = now.counters.get(number, ())
-    return deal_value(deal_row(now.agreed, now.deals[number - 1], now.table_of(number), counters))
 
 
 def _counts_value(now: Standing) -> dict[str, object]:

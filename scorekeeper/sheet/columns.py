@@ -18,8 +18,10 @@ from scorekeeper.words.phrases import (
     SUM,
     contract_word,
     count_word,
+    either_word,
     fact_word,
     has_sum,
+    range_word,
     score,
     settled_head,
     signed,
@@ -45,7 +47,8 @@ class Column(NamedTuple):
 
     `below` gives what stands in a row of results or totals, one number a side. `rank` says how
     soon a narrow page takes the column, `left_out` which renderings never do. A `person` stands
-    in every row, with a dash where it is nobody.
+    in every row, with a dash where it is nobody. While a count is disputed `ranged` numbers are
+    told as a range, and of anything else all that it may be.
     """
 
     key: str
@@ -58,13 +61,23 @@ class Column(NamedTuple):
     rank: int = LATER
     left_out: tuple[str, ...] = ()
     person: bool = False
+    ranged: bool = False
 
     def word(self, deal: DealRow, name: str = "") -> str:
         """What stands in the row of a deal, in words; nothing where there is no value."""
+        if deal.others:
+            return self._in_every_way(deal, name)
         value = self.value(deal, name)
         if value is None:
             return RESTS if name in deal.absent else ""
         return self.said(value)
+
+    def _in_every_way(self, deal: DealRow, name: str) -> str:
+        rows = [row._replace(others=()) for row in deal.in_every_way]
+        if self.ranged:
+            rows.sort(key=lambda row: row.totals[name])
+            return range_word(self.word(rows[0], name), self.word(rows[-1], name))
+        return either_word(self.word(row, name) for row in rows)
 
     def words(self, deal: DealRow) -> list[str]:
         """The words for each of its names that has a value, or rests; none where nobody has one."""
@@ -221,8 +234,8 @@ def points_of(deal: DealRow, side: str) -> int | None:
 
 def points_word(deal: DealRow, side: str) -> str:
     """What a side scored as it stands in a row; a dash for one that rested."""
-    points = points_of(deal, side)
-    return RESTS if points is None else signed(points)
+    each = (points_of(row, side) for row in deal.in_every_way)
+    return either_word(RESTS if points is None else signed(points) for points in each)
 
 
 def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
@@ -234,6 +247,7 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
         said=lambda total: score(total, rules),
         aloud=lambda total: tr("total {total}", total=total),
         left_out=(TEXT,),
+        ranged=True,
     )
 
 

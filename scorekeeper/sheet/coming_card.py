@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import is_coming_alike
 from scorekeeper.entry.asked import asks
 from scorekeeper.problems import Problem
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
@@ -26,12 +27,16 @@ class Asked(NamedTuple):
 
 
 class Card(NamedTuple):
-    """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played."""
+    """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played. It is
+    the deal by the first readings of those that are `disputed`; `hangs` says that it is another by
+    others."""
 
     coming: Coming
     asked: Asked
     before: Beforehand
     stuck: Problem | None = None
+    disputed: tuple[int, ...] = ()
+    hangs: bool = False
 
 
 def card_of(standing: Standing) -> Card | None:
@@ -43,7 +48,9 @@ def card_of(standing: Standing) -> Card | None:
     before = beforehand(standing, turn, coming.quotas)
     if stuck := spent_problem(standing.agreed, standing.state):
         return Card(coming._replace(needs=()), Asked({}, [], [], None, None), before, stuck)
-    return Card(coming, _asked(standing), before)
+    disputed = tuple(standing.readings) if standing.ways else ()
+    hangs = not is_coming_alike(standing)
+    return Card(coming, _asked(standing), before, disputed=disputed, hangs=hangs)
 
 
 def _asked(standing: Standing) -> Asked:
@@ -61,9 +68,12 @@ def _asked(standing: Standing) -> Asked:
 
 
 def card_value(card: Card | None) -> dict[str, object] | None:
-    """The JSON of `next`."""
+    """The JSON of `next`; what is disputed only where something is."""
     value = coming_value(card.coming) if card else None
     if card is None or value is None:
         return None
     before = {**card.before._asdict(), "dealing": card.before.dealing._asdict()}
-    return {**value, **card.asked._asdict(), **before}
+    told = {**value, **card.asked._asdict(), **before}
+    if card.disputed:
+        told |= {"disputed": list(card.disputed), "hangs_on_dispute": card.hangs}
+    return told

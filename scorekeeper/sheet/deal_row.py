@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import Span, span_of
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed, Facts
@@ -15,7 +16,9 @@ class DealRow(NamedTuple):
     number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
     who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
     was entered, `amended` is true of a deal that was corrected afterwards; `holder` has the
-    declarer's column now, `counters` have counted it where two people do."""
+    declarer's column now, `counters` have counted it where two people do. While a count is disputed
+    `others` are the deal in every other way in which that may be settled; of the disputed deal
+    itself `readings` are its readings."""
 
     number: int
     game: int
@@ -38,11 +41,23 @@ class DealRow(NamedTuple):
     absent: tuple[str, ...] = ()
     holder: str | None = None
     counters: tuple[str, ...] = ()
+    others: tuple["DealRow", ...] = ()
+    readings: tuple["DealRow", ...] = ()
 
     @property
     def mark(self) -> str:
-        """The asterisk behind the number of a corrected deal; empty for others."""
-        return "*" if self.amended else ""
+        """The question mark behind the number of a disputed deal, the asterisk behind that of a
+        corrected one; empty for others."""
+        return "?" if self.readings else "*" if self.amended else ""
+
+    @property
+    def in_every_way(self) -> tuple["DealRow", ...]:
+        """The deal in each way in which the disputes may be settled."""
+        return (self, *self.others)
+
+    def total_span(self, side: str) -> Span:
+        """The least and the most that a side may have after it."""
+        return span_of(row.totals[side] for row in self.in_every_way)
 
 
 def deal_row(
@@ -84,10 +99,28 @@ def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised. Who counted it is said
     where two people did."""
     value = row._asdict()
-    del value["amended"], value["absent"], value["holder"], value["counters"]
-    counted_by = {"counted": list(row.counters)} if row.counters else {}
+    for key in ("amended", "absent", "holder", "others", "readings", "counters"):
+        del value[key]
     lists = {key: list(value[key]) for key in ("flags", "resting", "seats")}
-    return {**value, **lists, **counted_by}
+    counted_by = {"counted": list(row.counters)} if row.counters else {}
+    return {**value, **lists, **counted_by, **_disputed_value(row)}
+
+
+OF_READING = ("contract", "trump", "facts", "counts", "quotas", "outcome", "points", "flags")
+
+
+def _disputed_value(row: DealRow) -> dict[str, object]:
+    """What is added while a count is disputed: the readings of that deal, and the totals that are a
+    range; no key where there is none."""
+    readings = [{key: deal_value(one)[key] for key in OF_READING} for one in row.readings]
+    ranges = {side: row.total_span(side) for side in row.totals} if row.others else {}
+    return {**({"readings": readings} if readings else {}), **ranges_value(ranges, "totals_range")}
+
+
+def ranges_value(spans: Mapping[str, Span], key: str) -> dict[str, object]:
+    """What is a range, under a key; nothing where nothing is one."""
+    found = {side: list(span) for side, span in spans.items() if not span.is_one}
+    return {key: found} if found else {}
 
 
 def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:

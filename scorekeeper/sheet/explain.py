@@ -8,7 +8,7 @@ for itself, as `if`, ends in `_` here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, words_of_card
@@ -23,6 +23,8 @@ from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
 from scorekeeper.speech import labelled, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
+from scorekeeper.standing import Standing
+from scorekeeper.words.dispute_lines import by_reading
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row
 
@@ -94,6 +96,19 @@ class Explained(NamedTuple):
 def explain_value(explained: Explained) -> dict[str, object]:
     """The JSON of `explain`."""
     return {**explained._asdict(), "deal": deal_value(explained.deal)}
+
+
+def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
+    """The steps of a deal; of a disputed one those of each reading, in order."""
+    ways = by_reading(standing, number) or [standing]
+    return tuple(explain_of(way.table_of(number), way.deals[number - 1]) for way in ways)
+
+
+def readings_value(found: Sequence[Explained]) -> dict[str, object]:
+    """The JSON of `explain`: of a disputed deal that of the first reading, and `readings` has
+    each."""
+    each = [explain_value(one) for one in found]
+    return {**each[0], "readings": each} if len(each) > 1 else each[0]
 
 
 def explain_of(table: Agreed, of_all: Scored) -> Explained:

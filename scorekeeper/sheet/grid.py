@@ -22,7 +22,7 @@ def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
     """The grid of the game that is played; nothing for rules that have none."""
     if not (rules.deals.picked and rules.deals.once):
         return []
-    deals, totals = sheet.deals, [score(total, rules) for total in sheet.totals.values()]
+    deals, totals = sheet.deals, [score(sheet.total(side), rules) for side in sheet.sides]
     played = {(deal.holder, deal.contract) for deal in deals if deal.game == deals[-1].game}
     return [
         Row(

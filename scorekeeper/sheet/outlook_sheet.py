@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import SETTLE_FIRST, by_readings, every_way
 from scorekeeper.entry.names import players_named
 from scorekeeper.language import tr
+from scorekeeper.outlook.coming_deals import sign_of
 from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.need import Need, needs_of
 from scorekeeper.outlook.possible import Possible
@@ -21,11 +23,13 @@ from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.problems import refuse
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import by_side, counts_of, with_resters
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at
 from scorekeeper.words.needed import need_sentence, out_sentence, over_sentence
 from scorekeeper.words.soon import soon_sentence
+
+MOST_LOOKED = 8  # ways in which disputes may be settled: each is looked at by itself
 
 
 class ProofDeal(NamedTuple):
@@ -95,12 +99,15 @@ class SideNeeds(NamedTuple):
 
 class OutlookSheet(NamedTuple):
     """Every side's outlook, and whether the winner is decided; why totals cannot be worked out,
-    where they cannot; and what one side needs, where that was asked."""
+    where they cannot; and what one side needs, where that was asked. While counts are `disputed`
+    best and worst are over every way in which these may be settled, who can win can in one of them,
+    by the proof of that one, and decided is what is so in all."""
 
     sides: Mapping[str, SideOutlook]
     decided: bool
     because: str | None = None
     for_: SideNeeds | None = None
+    disputed: tuple[int, ...] | None = None
 
 
 def outlook_value(sheet: OutlookSheet) -> dict[str, object]:
@@ -110,7 +117,59 @@ def outlook_value(sheet: OutlookSheet) -> dict[str, object]:
 
 
 def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
-    """What is still possible in the session, and what the side with the number `asked` needs."""
+    """What is still possible in the session, and what the side with the number `asked` needs.
+    Raises Refused where too many counts are disputed."""
+    ways = every_way(standing)
+    if len(ways) > MOST_LOOKED:
+        message = tr("too many counts are disputed for an outlook: {number}", number=len(ways))
+        raise refuse("dispute-many", message, None, SETTLE_FIRST)
+    found = [_of_way(way, asked) for way in ways]
+    return _together(standing, found) if standing.ways else found[0]
+
+
+def _together(standing: Standing, found: Sequence[OutlookSheet]) -> OutlookSheet:
+    """What holds in all ways, or may be in one."""
+    names, is_lowest = standing.agreed.side_names, sign_of(standing) < 0
+    winning = [{name for name, side in one.sides.items() if side.can_win} for one in found]
+    because = next((one.because for one in found if one.because is not None), None)
+    return OutlookSheet(
+        sides={name: _side_of_all([one.sides[name] for one in found], is_lowest) for name in names},
+        decided=all(one.decided for one in found) and all(won == winning[0] for won in winning),
+        because=because,
+        for_=_needs_in_all(standing, [one.for_ for one in found if one.for_]),
+        disputed=tuple(standing.readings),
+    )
+
+
+def _side_of_all(found: Sequence[SideOutlook], is_lowest: bool) -> SideOutlook:
+    """A side's outlook over all ways."""
+    best = [one.best for one in found if one.best is not None]
+    worst = [one.worst for one in found if one.worst is not None]
+    least, most = (max, min) if is_lowest else (min, max)
+    wins = next((one for one in found if one.can_win), None)
+    known = [one.can_win for one in found if one.can_win is not None]
+    return SideOutlook(
+        best=most(best) if len(best) == len(found) else None,
+        worst=least(worst) if len(worst) == len(found) else None,
+        can_win=any(known) if wins or len(known) == len(found) else None,
+        proof=wins.proof if wins else None,
+        deals=wins.deals if wins else None,
+        now=found[0].now,
+    )
+
+
+def _needs_in_all(standing: Standing, found: Sequence[SideNeeds]) -> SideNeeds | None:
+    """What a side needs; where that hangs on the dispute, by each way."""
+    if len({one.say for one in found}) <= 1:
+        return found[0] if found else None
+    said = [
+        labelled(text_of(by_readings(way.readings)), one.say)
+        for way, one in zip(standing.ways, found, strict=True)
+    ]
+    return found[0]._replace(say=" ".join(said))
+
+
+def _of_way(standing: Standing, asked: int | None) -> OutlookSheet:
     possible = Possible(standing.agreed.rules)
     names, found = standing.agreed.side_names, _looked_ahead(standing, possible)
     return OutlookSheet(

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import Span, is_over, span_of, sure_ranking, sure_winners
 from scorekeeper.log import KINDS, Entry
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
-from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
+from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, ranges_value
+from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
-from scorekeeper.standing import Early, Standing, match_totals, ranking, winners
+from scorekeeper.standing import Early, Standing, match_totals
 
 
 class PlayedGame(NamedTuple):
@@ -40,8 +42,9 @@ class Happening(NamedTuple):
 class Sheet(NamedTuple):
     """The score sheet. Players and sides are given by name; `ranking` has the sides of each
     place, those that are level together; `next` is the coming deal, None when the session is
-    over; `early` says where the players ended it, None where they did not. `counted` says who
-    counted each deal where two people do, and whose count is awaited."""
+    over; `early` says where the players ended it, None where they did not; `counted` who counted
+    each deal where two people do, and whose count is awaited; `disputed` what is open while counts
+    are disputed: then what stands here once is by the first readings."""
 
     session: str
     game: str
@@ -59,16 +62,31 @@ class Sheet(NamedTuple):
     happened: tuple[Happening, ...] = ()
     early: Early | None = None
     counted: tuple[str, ...] = ()
+    disputed: Disputed | None = None
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The sides in first place; nobody while all are level."""
+        """The sides in first place; nobody while all are level. While a count is disputed, those
+        who are first however it is settled."""
+        if self.disputed:
+            places = self.disputed.places.items()
+            return tuple(side for side, span in places if span.most == 1)
         return self.ranking[0] if len(self.ranking) > 1 else ()
 
     @property
     def is_match_ranked(self) -> bool:
         """Whether a game of a match is finished, so that the match ranks the sides."""
         return self.match is not None and bool(self.match.games)
+
+    def total(self, side: str) -> int | Span:
+        """A side's total, a range while a count is disputed."""
+        if self.disputed is None:
+            return self.totals[side]
+        return span_of(totals[side] for totals in self.disputed.totals)
+
+    def final_total(self, side: str) -> int | Span:
+        """A side's total that ranks it, a range while a count is disputed."""
+        return self.disputed.final_spans()[side] if self.disputed else self.final_totals[side]
 
     @property
     def final_totals(self) -> Mapping[str, int]:
@@ -85,20 +103,18 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         players=tuple(agreed.players),
         sides=tuple(agreed.side_names),
         columns=columns_of(agreed),
-        deals=tuple(
-            deal_row(agreed, scored, standing.table_of(number), standing.counters.get(number, ()))
-            for number, scored in enumerate(standing.deals, 1)
-        ),
+        deals=tuple(row_of(standing, number) for number in range(1, len(standing.deals) + 1)),
         totals=by_side(agreed, standing.state.totals),
-        ranking=tuple(_names(agreed, place) for place in ranking(standing)),
+        ranking=tuple(_names(agreed, place) for place in sure_ranking(standing)),
         checks=tuple(checks_of(standing)),
-        finished=standing.state.over,
-        winners=_names(agreed, winners(standing)),
+        finished=is_over(standing),
+        winners=_names(agreed, sure_winners(standing)) if is_over(standing) else (),
         match=_match_of(standing),
         next=next_of(standing),
         happened=tuple(_happening(agreed, event) for event in standing.events),
         early=standing.early,
         counted=tuple(_counted(standing)),
+        disputed=disputed_of(standing),
     )
 
 
@@ -152,6 +168,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "next": coming_value(sheet.next),
         **_happened_value(sheet.happened),
         **({"early": sheet.early._asdict()} if sheet.early else {}),
+        **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
     }
 
 
@@ -159,6 +176,15 @@ def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
     """What happened between the deals; no key where nothing did, as in the sheets of old."""
     rows = [{"deal": one.deal, "what": one.what, "facts": one.facts} for one in happened]
     return {"happened": rows} if rows else {}
+
+
+def _disputed_value(disputed: Disputed) -> dict[str, object]:
+    """What is open, in keys of their own; none where nothing is disputed."""
+    return {
+        "disputed": list(disputed.deals),
+        **ranges_value(disputed.final_spans(), "totals_range"),
+        **ranges_value(disputed.places, "places_range"),
+    }
 
 
 def _match_value(match: Match) -> dict[str, object]:

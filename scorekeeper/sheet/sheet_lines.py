@@ -1,8 +1,9 @@
 """The lines of the sheet as on paper: deals, what a game starts from, results, totals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import Span, span_of
 from scorekeeper.language import tr
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
@@ -10,12 +11,25 @@ from scorekeeper.sheet.sheet import Sheet
 
 class Line(NamedTuple):
     """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
-    follow which begin with those numbers."""
+    follow which begin with those numbers. While a count is disputed `others` are the numbers in
+    every other way in which that may be settled."""
 
     deal: DealRow | None
     label: str = ""
     numbers: Mapping[str, int] = {}
     begins: bool = False
+    others: Sequence[Mapping[str, int]] = ()
+
+    @property
+    def in_every_way(self) -> Sequence[Mapping[str, int]]:
+        """The numbers in each way in which disputed counts may be settled."""
+        return (self.numbers, *self.others)
+
+    def span(self, side: str) -> int | Span:
+        """A side's number, a range while a count is disputed."""
+        if not self.others:
+            return self.numbers[side]
+        return span_of(numbers[side] for numbers in self.in_every_way)
 
 
 def lines_of(sheet: Sheet) -> Iterable[Line | None]:
@@ -35,9 +49,11 @@ def lines_of(sheet: Sheet) -> Iterable[Line | None]:
             yield None
     if last not in results:
         yield None
-        yield Line(None, _so_far(sheet), sheet.totals)
+        others = sheet.disputed.totals[1:] if sheet.disputed else ()
+        yield Line(None, _so_far(sheet), sheet.totals, others=others)
     if sheet.match and results:
-        yield Line(None, tr("match"), sheet.match.totals)
+        others = sheet.disputed.final[1:] if sheet.disputed else ()
+        yield Line(None, tr("match"), sheet.match.totals, others=others)
 
 
 def _so_far(sheet: Sheet) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.words.dispute_lines import dispute_words
 from scorekeeper.words.phrases import early_words, noted, score, with_early
 from scorekeeper.words.width import all_wrapped
 
@@ -44,9 +45,15 @@ def winners_line(sheet: Sheet, rules: Ruleset) -> str | None:
 
 def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     won = sheet.winners
-    if not sheet.finished or not won:
+    if not sheet.finished:
         return None
-    total = score(sheet.final_totals[won[0]], rules)
+    if sheet.disputed and sheet.disputed.may_win != won:
+        return tr(
+            "{winners} won: a count is still disputed", winners=listed(sheet.disputed.may_win)
+        )
+    if not won:
+        return None
+    total = score(sheet.final_total(won[0]), rules)
     if len(won) > 1:
         return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
     if rules.teams:
@@ -56,7 +63,7 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
 
 def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
     """What the rules say of whoever is last, None while it is open or where they say nothing."""
-    if not sheet.finished or not rules.game.last.by_language:
+    if not sheet.finished or sheet.disputed or not rules.game.last.by_language:
         return None
     totals = sheet.final_totals
     worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
@@ -102,11 +109,25 @@ def happened_when(sheet: Sheet, one: Happening) -> str:
     return tr("before deal {number}", number=one.deal)
 
 
+def disputes(sheet: Sheet) -> list[str]:
+    """A line for every disputed deal, with what each reading says and how it is settled."""
+    found = sheet.disputed.deals if sheet.disputed else {}
+    return [dispute_words(number, readings) for number, readings in found.items()]
+
+
+def first_readings(sheet: Sheet) -> list[str]:
+    """What is said before tables that count but one reading of a disputed deal."""
+    if sheet.disputed is None:
+        return []
+    return [tr("until it is settled, the tables below count the first reading of a disputed deal")]
+
+
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """What stands under a sheet: the meaning of the mark, what happened between the deals, who
+    """What stands under a sheet: the meaning of the marks, what happened between the deals, who
     counted them, odd deals, failing checks, winners."""
-    is_marked = any(deal.amended for deal in sheet.deals)
+    is_marked = any(deal.amended and not deal.readings for deal in sheet.deals)
     lines = [tr("* corrected afterwards")] if is_marked else []
+    lines += [tr("? {words}", words=line) for line in disputes(sheet)]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

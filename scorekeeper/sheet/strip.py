@@ -38,7 +38,7 @@ def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
         side: [points_word(deal, side) for deal in deals] + [OPEN] * (number - len(deals))
         for side in sheet.sides
     }
-    totals = {side: score(total, rules) for side, total in sheet.totals.items()}
+    totals = {side: score(sheet.total(side), rules) for side in sheet.sides}
     return Strip([str(deal) for deal in range(1, number + 1)], points, totals)
 
 

@@ -7,23 +7,41 @@ from typing import NamedTuple
 
 from scorekeeper.analysis.recap import RecapSentence, recap_of
 from scorekeeper.book.occasion import Occasion
+from scorekeeper.disputes import Span
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import absent_sides
+from scorekeeper.sheet.disputed import Disputed
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.speech import spoken
 from scorekeeper.standing import Standing, game_winners
 
 NOT_SAID = Occasion()
+IF_DISPUTED = ("disputed", "totals_range", "places_range")
 
 
 class Place(NamedTuple):
-    """A place of the ranking, the sides that share it, and the total they have."""
+    """A place of the ranking, the sides that share it, and the total they have; while a count is
+    disputed the best place, with the worst, and the total by the first readings, with its range."""
 
     place: int
     sides: tuple[str, ...]
     total: int
+    worst: int | None = None
+    range_: Span | None = None
+
+    @property
+    def shown(self) -> str:
+        """`2`, or `1–2` where that is open."""
+        if self.worst in (None, self.place):
+            return str(self.place)
+        return f"{self.place}–{self.worst}"
+
+    @property
+    def shown_total(self) -> int | Span:
+        """The total, or its range."""
+        return self.total if self.range_ is None else self.range_
 
 
 class Result(NamedTuple):
@@ -97,9 +115,20 @@ def summary_of(
 def places(sheet: Sheet) -> Iterable[Place]:
     """A row a place: sides that are level share it, and the next place counts them all."""
     totals, place = sheet.final_totals, 1
+    if sheet.disputed:
+        yield from _open_places(sheet, sheet.disputed)
+        return
     for sides in sheet.ranking:
         yield Place(place, sides, totals[sides[0]])
         place += len(sides)
+
+
+def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
+    """A row for each side, or for those that are level however the disputes are settled."""
+    spans = disputed.final_spans()
+    for sides in sheet.ranking:
+        best, worst = disputed.places[sides[0]]
+        yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
 
 
 def _results(
@@ -174,8 +203,9 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "last": occasion.last or None,
         "place": occasion.place or None,
         **{key: sheet[key] for key in ("players", "sides", "finished", "winners")},
-        "ranking": [{**row._asdict(), "sides": list(row.sides)} for row in summary.ranking],
+        "ranking": [_place_value(row) for row in summary.ranking],
         "totals": summary.sheet.final_totals,
+        **{key: sheet[key] for key in IF_DISPUTED if key in sheet},
         "by_contract": _results_value(summary.by_contract),
         "by_role": _results_value(summary.by_role),
         "by_outcome": _results_value(summary.by_outcome),
@@ -191,6 +221,14 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "sheet": sheet,
     }
     return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
+
+
+def _place_value(row: Place) -> dict[str, object]:
+    """A place; the worst, and the range of the total, only while a count is disputed."""
+    value = {"place": row.place, "sides": list(row.sides), "total": row.total}
+    if row.range_ is None:
+        return value
+    return {**value, "worst_place": row.worst, "total_range": list(row.range_)}
 
 
 def _results_value(results: Results) -> dict[str, object]:

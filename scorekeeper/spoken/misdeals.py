@@ -1,9 +1,10 @@
-"""What the rules say of misdeals and penalties, in words."""
+"""What the rules say of misdeals, penalties and disputed counts, in words."""
 
 from __future__ import annotations
 
 from scorekeeper.message import Words, altogether, say, say_n
 from scorekeeper.ruleset.model import Misdeal, Penalty
+from scorekeeper.ruleset.model_events import DOWN, UP
 
 
 def misdeal_words(misdeal: Misdeal) -> Words:
@@ -26,3 +27,14 @@ def penalty_words(penalty: Penalty) -> Words:
     if penalty.costs and penalty.gives:
         return altogether((costs, gives))
     return costs if penalty.costs else gives
+
+
+def split_words(rounded: str) -> Words:
+    """What each side scores in a disputed deal that is split."""
+    if rounded == DOWN:
+        return say("where a disputed count is split each side scores the mean, rounded down")
+    if rounded == UP:
+        return say("where a disputed count is split each side scores the mean, rounded up")
+    return say(
+        "a disputed count may be split where the mean of what each side scores is a whole number"
+    )

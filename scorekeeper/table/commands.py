@@ -15,9 +15,10 @@ from scorekeeper.table import views
 from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
-from scorekeeper.table.rearranging import insert, strike, swap, turn
+from scorekeeper.table.rearranging import insert, settle, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
+from scorekeeper.table.two_readings import marked_words
 from scorekeeper.table.typed import typed_here
 
 PROGRAM = "scorekeeper"
@@ -156,6 +157,7 @@ MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 COUNTED = marked("[--by NAME] FACT…")
 NEXT = marked("[GAME] [PLAYER…]")
+DECISION = marked("N READING [WHY]")
 SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
 # what is understood while a correction waits, and does not drop it unasked
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
@@ -197,6 +199,9 @@ COMMANDS = {
     "seat": Command(
         SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
     ),
+    "settle": Command(
+        DECISION, marked("decides which count of a disputed deal holds"), settle, False
+    ),
     "penalty": Command(FAULT, marked("counts points against a player"), _event(PENALTY), False),
     "agree": Command(
         CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
@@ -225,6 +230,7 @@ def commanded(table: Table, line: str) -> Turned | None:
     if name is None:
         return None
     command = COMMANDS[name]
+    rest = marked_words(table, rest) if command.takes == FACTS else rest
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         if not command.looks and name not in BESIDE_A_CORRECTION:
@@ -279,6 +285,8 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         )
     if command.takes in (NUMBER, FACTS) and not (rest and _is_deal(rest[0], name)):
         yield say("`{command}` needs the number of a deal", command=name)
+    if command.takes == DECISION and not (rest[1:] and _is_deal(rest[0], name)):
+        yield say("`{command}` needs the number of a deal, and of a reading", command=name)
     if command.takes == TWO and not (rest[1:] and all(_is_deal(word) for word in rest[:2])):
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
@@ -290,7 +298,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
 
 
 # The commands for which the last deal may be named so.
-OF_LAST = ("amend", "strike")
+OF_LAST = ("amend", "strike", "settle")
 
 
 def _is_deal(word: str, command: str = "") -> bool:

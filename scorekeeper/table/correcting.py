@@ -92,6 +92,9 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
     if act.entries[0].what != AMEND:
         yield from (act.said, *act.notes)
         return
+    if act.entries[0].others:
+        yield act.said
+        return
     moved = difference(
         table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.events import LAST
 from scorekeeper.book.reordering import inserting
-from scorekeeper.log import INSERT, STRIKE, SWAP, TURN
+from scorekeeper.log import INSERT, SETTLE, STRIKE, SWAP, TURN
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
 from scorekeeper.speech import text_of
@@ -38,6 +38,13 @@ def insert(table: Table, words: Sequence[str]) -> Turned:
 def strike(table: Table, words: Sequence[str]) -> Turned:
     _, why = words_and_why(words[1:])
     return table, Reply(do=Do(STRIKE, table.seen, numbered(words[0]), (), why))
+
+
+def settle(table: Table, words: Sequence[str]) -> Turned:
+    """Which count of a disputed deal holds."""
+    number, reading, *why = words
+    do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
+    return table, Reply(do=do)
 
 
 def swap(table: Table, words: Sequence[str]) -> Turned:

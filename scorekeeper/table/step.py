@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.book.disputing import settling
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
 from scorekeeper.book.reordering import inserting, striking, swapping
@@ -24,6 +25,7 @@ from scorekeeper.log import (
     PENALTY,
     REDO,
     SEAT,
+    SETTLE,
     STRIKE,
     SWAP,
     TURN,
@@ -55,6 +57,7 @@ from scorekeeper.table.state import (
     idle,
 )
 from scorekeeper.table.two_counts import after_count, alone, at_counter, deal_or_count, is_beside
+from scorekeeper.table.two_readings import disputed
 from scorekeeper.table.waiting import NO_ANSWER, at_another, at_confirm
 from scorekeeper.words.act_lines import dropped_counts, seal_of_act
 
@@ -90,6 +93,7 @@ def step(table: Table, line: str) -> Turned:
             at_meant(asked, line)
             or alone(table, whole)
             or commanded(table, line)
+            or disputed(table, line)
             or _at(table)(table, line)
         )
     except Refused as refusal:
@@ -136,6 +140,7 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     INSERT: lambda do, book, at: inserting(book, do.number, do.words, at, do.why),
     STRIKE: lambda do, book, at: striking(book, do.number, at, do.why),
     SWAP: lambda do, book, at: swapping(book, do.number, int(do.words[0]), at, do.why),
+    SETTLE: lambda do, book, at: settling(book, do.number, do.words[0], at, do.why),
     NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
     MISDEAL: lambda do, book, at: misdealing(book, do.words, at),
     TURN: lambda do, book, at: turning(book, do.words, at),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import taken
 from scorekeeper.book.counting import counting
-from scorekeeper.book.recording import new_deal
+from scorekeeper.book.disputing import coming_deal
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.words import split_line
 from scorekeeper.log import COUNT, DEAL
@@ -59,7 +59,7 @@ def alone(table: Table, line: str) -> Turned | None:
     if not why:
         hint = CommandLine("deal", (ALONE,), (say("WHY"), say("FACT…")))
         raise refuse("deal-alone", say("say why it is recorded alone"), "why", hint)
-    _refuse_odd(new_deal(table.book, facts, "", is_decided=True), YES in words)
+    _refuse_odd(coming_deal(table.book, facts, "", is_decided=True), YES in words)
     return _does(table, Do(DEAL, table.seen, words=tuple(facts), why=why))
 
 
@@ -79,7 +79,7 @@ def deal_or_count(do: Do, book: Book, at: str) -> Act:
     """The deal; where two people count it, what one of them counted."""
     if do.by:
         return counting(book, do.words, do.by, at)
-    return new_deal(book, do.words, at, why=do.why, is_decided=bool(do.why))
+    return coming_deal(book, do.words, at, why=do.why, is_decided=bool(do.why))
 
 
 def is_beside(do: Do, book: Book) -> bool:

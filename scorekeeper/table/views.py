@@ -12,10 +12,10 @@ from scorekeeper.render.finale import ranking_lines, summary_text
 from scorekeeper.render.log_text import log_lines
 from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
-from scorekeeper.render.steps import explain_text
+from scorekeeper.render.steps import readings_text
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.sheet.coming_card import card_of
-from scorekeeper.sheet.explain import explain_of
+from scorekeeper.sheet.explain import explained_readings
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import parted, text_of
@@ -29,6 +29,7 @@ from scorekeeper.words.act_lines import (
     seal_of_act,
     totals_line,
 )
+from scorekeeper.words.dispute_lines import open_lines
 from scorekeeper.words.phrases import agreed_words, score
 from scorekeeper.words.worth import worth_of_game
 
@@ -48,7 +49,8 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
         coming, rules, min(table.width, 80), table.plain, full, table.ink
     ).splitlines()
     counts = (text_of(words, typed_here) for words in counting_words(table.book))
-    return ("", *shown, *fitted(table, [*agreed_words(table.book.agreed), *counts]))
+    lines = [*agreed_words(table.book.agreed), *counts, *open_lines(now)]
+    return ("", *shown, *fitted(table, lines))
 
 
 def ending(table: Table) -> tuple[str, ...]:
@@ -56,8 +58,8 @@ def ending(table: Table) -> tuple[str, ...]:
     places = ranking_lines(
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
     )
-    offer = text_of(AGAIN, typed_here)
-    return fitted(table, ["", over_line(table.book.standing), *places, offer])
+    now, offer = table.book.standing, text_of(AGAIN, typed_here)
+    return fitted(table, ["", over_line(now), *places, *open_lines(now), offer])
 
 
 def opening(table: Table) -> tuple[str, ...]:
@@ -193,6 +195,6 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     if not 1 <= number <= len(book.standing.deals):
         unknown = say("there is no deal {number}", number=number)
         raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
-    value = explain_of(book.standing.table_of(number), book.standing.deals[number - 1])
-    shown = explain_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    value = explained_readings(book.standing, number)
+    shown = readings_text(value, book.agreed.rules, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())

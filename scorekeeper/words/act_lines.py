@@ -65,10 +65,20 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
         )
     yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
+    yield from map(safe, _open_lines(now, act.recorded))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
     if seal := seal_of_act(act):
         yield seal_line(seal)
+
+
+def _open_lines(now: Standing, recorded: int | None) -> Iterable[str]:
+    """What is disputed, and how it is settled."""
+    if not now.ways:
+        return ()
+    from scorekeeper.words.dispute_lines import open_lines  # noqa: PLC0415 - 1 ms, only for disputes
+
+    return open_lines(now, recorded)
 
 
 def seal_of_act(act: Act) -> str:
@@ -86,12 +96,23 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])
+        yield from _other_lines(now, act.recorded)
         yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
         return
     yield text_of(act.said)
     yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
     if act.recorded:
         yield f"  {truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])}"
+        yield from (f"  {line}" for line in _other_lines(now, act.recorded))
+
+
+def _other_lines(now: Standing, number: int) -> Iterable[str]:
+    """The deal in each other way in which the disputed counts may be settled."""
+    if not now.ways:
+        return ()
+    from scorekeeper.words.dispute_lines import other_lines  # noqa: PLC0415 - 1 ms, only for disputes
+
+    return other_lines(now, number)
 
 
 def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
@@ -109,13 +130,9 @@ def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
     """The totals after a deal that moved, which may have had another number."""
-    old, new = before.deals[was - 1].totals, now.deals[number - 1].totals
-    names, rules = now.agreed.side_names, now.agreed.rules
-    moves = [
-        f"{who} {score(a, rules)} → {score(b, rules)}"
-        for who, a, b in zip(names, old, new, strict=True)
-        if a != b
-    ]
+    old, new = _totals_after(before, was), _totals_after(now, number)
+    names = now.agreed.side_names
+    moves = [f"{who} {a} → {b}" for who, a, b in zip(names, old, new, strict=True) if a != b]
     if was != number:
         # Translators: a deal that has another number now, "after deal 4 (3 before): Anna +1 → +2"
         return tr(
@@ -124,6 +141,14 @@ def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
         )  # fmt: skip
     # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
     return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
+
+
+def _totals_after(now: Standing, number: int) -> list[str]:
+    """Each side's total after a deal, a range while a count is disputed."""
+    in_ways = [way.deals[number - 1].totals for way in now.ways or (now,)]
+    return [
+        score((min(totals), max(totals)), now.agreed.rules) for totals in zip(*in_ways, strict=True)
+    ]
 
 
 def _games(before: Standing, now: Standing) -> Iterable[str]:
@@ -143,10 +168,18 @@ def _games(before: Standing, now: Standing) -> Iterable[str]:
 
 def totals_line(now: Standing, session: str = "") -> str:
     """`totals: Anna +1, Björn −1`, of a session that is named where that was not said."""
-    totals = totals_words(now.agreed, now.state.totals)
+    totals = totals_words(now.agreed, _totals_now(now))
     if session:
         return tr("totals in {session}: {totals}", session=session, totals=totals)
     return tr("totals: {totals}", totals=totals)
+
+
+def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:
+    """The totals, each a range while a count is disputed."""
+    if not now.ways:
+        return now.state.totals
+    columns = zip(*(way.state.totals for way in now.ways), strict=True)
+    return [(min(totals), max(totals)) for totals in columns]
 
 
 def over_line(now: Standing) -> str:
@@ -155,6 +188,10 @@ def over_line(now: Standing) -> str:
 
 
 def _over_words(now: Standing) -> str:
+    if now.ways:
+        from scorekeeper.words.dispute_lines import over_words  # noqa: PLC0415 - 1 ms, only for disputes
+
+        return over_words(now)
     won = [now.agreed.side_names[side] for side in winners(now)]
     if len(won) > 1:
         return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))

@@ -15,7 +15,7 @@ from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
 from scorekeeper.speech import listed, text_of
-from scorekeeper.spoken.misdeals import misdeal_words
+from scorekeeper.spoken.misdeals import misdeal_words, split_words
 from scorekeeper.words.contract_features import contract_features
 from scorekeeper.words.feature import (
     NO_NUMBER,
@@ -116,6 +116,15 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
         )
     yield _resting(rules)
     yield _misdeal(rules)
+    yield _dispute(rules)
+
+
+def _dispute(rules: Ruleset) -> Feature:
+    if rules.dispute is None:
+        words = tr("a disputed count is settled by one of its readings")
+        return common_feature("dispute", (tr(NOT_SAID),), words)
+    said = text_of(split_words(rules.dispute["split"]))
+    return common_feature("dispute", (said,), said)
 
 
 def _resting(rules: Ruleset) -> Feature:

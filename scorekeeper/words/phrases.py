@@ -29,10 +29,23 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
-def score(number: int, rules: Ruleset) -> str:
+def score(number: int | tuple[int, int], rules: Ruleset) -> str:
     """A running total: with its sign, but without a plus in games that count down from a start
-    above 0."""
+    above 0. While a count is disputed it is a range, `+3…+5`."""
+    if isinstance(number, tuple):
+        return range_word(*(score(end, rules) for end in number))
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
+
+
+def range_word(least: str, most: str) -> str:
+    """`+3…+5`; one number where both are the same."""
+    return least if least == most else f"{least}…{most}"
+
+
+def either_word(words: Iterable[str]) -> str:
+    """`6/7`: all that may stand there while a count is disputed, each once, in the order of the
+    readings."""
+    return "/".join(dict.fromkeys(words))
 
 
 def has_sum(rules: Ruleset) -> bool:
@@ -75,7 +88,7 @@ def who_word(rules: Ruleset) -> str:
     return tr("side") if rules.teams else tr("player")
 
 
-def totals_words(agreed: Agreed, totals: Iterable[int]) -> str:
+def totals_words(agreed: Agreed, totals: Iterable[int | tuple[int, int]]) -> str:
     """`Anna +1, Björn −1`."""
     sides = zip(agreed.side_names, totals, strict=True)
     return ", ".join(f"{who} {score(total, agreed.rules)}" for who, total in sides)

@@ -23,6 +23,7 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "first": (marked("The first deal"), marked("Who begins in the first deal?")),
     "resting": (marked("Who rests"), marked("Who rests, with more people than hands?")),
     "misdeal": (marked("A misdeal"), marked("What follows a misdeal?")),
+    "dispute": (marked("A disputed count"), marked("May a disputed count be split?")),
     # the contracts
     "picking": (marked("How contracts come up"), marked("How do the contracts come up?")),
     "contracts-number": (

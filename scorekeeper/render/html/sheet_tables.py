@@ -25,7 +25,7 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line, lines_of
-from scorekeeper.words.phrases import contract_word, score
+from scorekeeper.words.phrases import contract_word, either_word, score
 from scorekeeper.words.width import cut
 
 MANY, CROWDED = 13, 22
@@ -144,14 +144,18 @@ def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html
     span = len(layout.of_sides)
     cells = [head(text(line.label), span=len(layout.before), scope="row")]
     cells += [
-        cell(text(score(line.numbers[side], rules)), "first n total", span) for side in sheet.sides
+        cell(text(score(line.span(side), rules)), "first n total", span) for side in sheet.sides
     ]
     cells += [
-        cell(text(column.below(line.numbers.values())), "first n")
+        cell(text(either_word(map(column.below, _values(line)))), "first n")
         for column in layout.after
         if column.below
     ]
     return row(*cells, class_=sum_class(line.begins))
+
+
+def _values(line: Line) -> Iterable[Iterable[int]]:
+    return (numbers.values() for numbers in line.in_every_way)
 
 
 def sum_class(begins: bool) -> str:

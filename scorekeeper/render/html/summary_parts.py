@@ -25,6 +25,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet_words import first_readings
 from scorekeeper.sheet.summary import Extreme, Summary
 from scorekeeper.speech import parted
 from scorekeeper.words.phrases import few_are_good, made, score, who_word
@@ -41,9 +42,9 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
     """The ranking: sides that are level share a place."""
     rows = [
         row(
-            cell(text(f"{place.place}{'=' if len(place.sides) > 1 else ''}"), "n"),
+            cell(text(f"{place.shown}{'=' if len(place.sides) > 1 else ''}"), "n"),
             cell(joined(map(name, place.sides), ", ")),
-            cell(text(score(place.total, rules)), "n total"),
+            cell(text(score(place.shown_total, rules)), "n total"),
         )
         for place in summary.ranking
     ]
@@ -94,7 +95,8 @@ def _results_tables(summary: Summary, rules: Ruleset, look: str | None) -> Itera
         ]
         if rows:
             caption = tr("points, in how many deals, points a deal")
-            caption = parted(filter(None, [caption, few_are_good(rules)]))
+            more = [few_are_good(rules), *first_readings(summary.sheet)]
+            caption = parted(filter(None, [caption, *more]))
             yield section(tr(title), table(caption, [heads], rows, class_=look))
 
 

@@ -1,0 +1,104 @@
+"""Disputed counts in words: the other readings of a deal, what is open, how it is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.book.entry_words import different, in_words
+from scorekeeper.disputes import (
+    by_readings,
+    every_way,
+    is_coming_alike,
+    is_over,
+    possible_winners,
+    sure_winners,
+)
+from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, say
+from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.standing import Standing
+from scorekeeper.words.deal_line import truth_line
+
+
+def by_reading(now: Standing, number: int) -> list[Standing]:
+    """A way for each reading of a deal, with the first reading of every other; none where it is
+    not disputed."""
+    if number not in now.readings:
+        return []
+    return [
+        way
+        for way in every_way(now)
+        if all(reading == 1 for deal, reading in way.readings.items() if deal != number)
+    ]
+
+
+def readings_said(now: Standing, number: int) -> tuple[str, ...]:
+    """What each reading of a disputed deal says, as far as they differ: `tricks 6,6,4`."""
+    facts = [way.deals[number - 1].facts for way in by_reading(now, number)]
+    apart = {name for one in facts for name in different(facts[0], one)}
+    rules = now.agreed.rules
+    return tuple(
+        text_of(in_words(rules, {name: one[name] for name in one if name in apart}))
+        for one in facts
+    )
+
+
+def dispute_words(number: int, readings: Sequence[str]) -> str:
+    """`deal 3 is disputed: reading 1 (tricks 6,6,4) or reading 2 (tricks 7,5,4); … decides`."""
+    numbered = [
+        tr("reading {number} ({facts})", number=place, facts=facts)
+        for place, facts in enumerate(readings, 1)
+    ]
+    command = CommandLine("settle", (str(number), say("READING")))
+    return tr(
+        "deal {number} is disputed: {readings}; `{command}` decides",
+        number=number,
+        readings=listed(numbered),
+        command=text_of(command),
+    )
+
+
+def other_lines(now: Standing, number: int) -> Iterable[str]:
+    """A deal by each reading of it but the first; of a deal that is not disputed, as it is in every
+    other way where that is another line."""
+    first = truth_line(now.table_of(number), now.deals[number - 1])
+    seen = {first}
+    for way in by_reading(now, number) or now.ways:
+        line = truth_line(way.table_of(number), way.deals[number - 1])
+        if line not in seen:
+            yield labelled(_label(way, number), line)
+            seen.add(line)
+
+
+def _label(way: Standing, number: int) -> str:
+    if number in way.readings:
+        return tr("reading {number}", number=way.readings[number])
+    return text_of(by_readings(way.readings))
+
+
+def open_lines(now: Standing, recorded: int | None = None) -> Iterable[str]:
+    """What is disputed, and how it is settled; in short where the deal that was recorded is none of
+    those. And where the coming deal hangs on it."""
+    if recorded and recorded not in now.readings:
+        yield tr("still disputed: {deals}", deals=deals_words(now))
+    elif now.ways:
+        for number in now.readings:
+            yield dispute_words(number, readings_said(now, number))
+    if now.ways and not is_coming_alike(now):
+        yield tr("what comes next hangs on the dispute; it is told as the first reading has it")
+
+
+def deals_words(now: Standing) -> str:
+    """`deal 1 and deal 3`."""
+    return listed([tr("deal {number}", number=number) for number in now.readings], "and")
+
+
+def over_words(now: Standing) -> str:
+    """Who won, once it is over in every way; or that this hangs on the dispute."""
+    if not is_over(now):
+        return tr("whether the session is over hangs on the dispute")
+    may = [now.agreed.side_names[side] for side in possible_winners(now)]
+    last = "and" if possible_winners(now) == sure_winners(now) else "or"
+    return tr(
+        "the session is over, with a count in dispute: {winners} won", winners=listed(may, last)
+    )
