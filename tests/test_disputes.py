@@ -536,3 +536,13 @@ def test_it_is_said_in_every_language(tmp_path: Path, language: str) -> None:
     said = "".join(somebody.does(f"{line} --lang {language}").out for line in lines)
     for word in ("reading", "READING", "disputed", "settled", "decides"):
         assert word not in said
+
+
+def test_the_page_of_an_evening_says_what_is_disputed(tmp_path: Path) -> None:
+    """Its one ranking counts the first reading, with a word."""
+    somebody = Person(tmp_path)
+    somebody.after(NEW, "deal sang 6 6 --or 7 5", "finish", "again", "deal sang 6 6")
+    shown = " ".join(somebody.does("summary --evening").out.split())
+    assert "a count is disputed in it, which counts by its first reading" in shown
+    somebody.does("settle 1 2 -s it")
+    assert "disputed" not in somebody.does("summary --evening").out

@@ -90,6 +90,12 @@ def _notes(found: EveningSheet) -> Iterator[str]:
         yield tr("not everybody was there for every deal: points a deal count")
     if len(found.counted) < len(found.sessions):
         yield tr("a session without a deal does not count")
+    disputed = [one.sheet.session for one in found.counted if one.sheet.disputed]
+    if disputed:
+        yield tr(
+            "a count is disputed in {sessions}, which counts by its first reading",
+            sessions=listed(disputed, "and"),
+        )
     unfinished = [one.sheet.session for one in found.counted if one.state == GOING_ON]
     if unfinished and by == PLACES:
         yield trn(
