@@ -55,7 +55,8 @@ def turned(agreed: Agreed, state: State, facts: Facts) -> State:
     due = state.dealer if state.due is None else state.due
     planned = state._replace(dealer=due, due=None, back=None)
     back = next_dealer(agreed, planned) if facts.get("then") == RETURNS else None
-    return state._replace(dealer=_seat(agreed, facts["dealer"]), due=due, back=back)
+    dealer = _seat(agreed, facts["dealer"], agreed.at_table)
+    return state._replace(dealer=dealer, due=due, back=back)
 
 
 STAYS, RETURNS = "stays", "returns"
@@ -68,7 +69,7 @@ def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
         message = say("the match is over: no game is left that a penalty could count in")
         raise refuse("session-over", message, None, _takes_back(state))
     points = facts["points"]
-    _seat(agreed, facts["player"])
+    _seat(agreed, facts["player"], agreed.players)
     if len(points) != len(agreed.sides) or not all(one.__class__ is int for one in points):
         message = say_n(
             len(agreed.sides),
@@ -112,14 +113,12 @@ def _ended(before: Agreed, now: Agreed, state: State) -> State:
     return state._replace(over=by_score or (new is not None and played >= new))
 
 
-def _seat(agreed: Agreed, name: str) -> int:
-    """The seat of a player; raises Refused where nobody is called so."""
-    if name in agreed.seat_of:
+def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
+    """The seat of one of these people; raises Refused where none of them is called so."""
+    if name in people:
         return agreed.seat_of[name]
     message = say(
-        "`{player}` does not play here; {players} do",
-        player=name,
-        players=listing(agreed.players, "and"),
+        "`{player}` does not play here; {players} do", player=name, players=listing(people, "and")
     )
     raise refuse("player-unknown", message, "player")
 
@@ -147,8 +146,10 @@ def shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[
 
 
 def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
-    """What each other side wins where they share alike; raises Refused where that leaves a rest."""
-    others = len(agreed.sides) - 1
+    """What each other side at the table wins where they share alike; raises Refused where that
+    leaves a rest."""
+    here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
+    others = len(here)
     share, rest = divmod(costs, others)
     if rest:
         message = say("{costs} points cannot be shared by {others}", costs=costs, others=others)
@@ -158,4 +159,4 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
             more=costs - rest + others,
         )
         raise refuse("penalty-share", message, "points", even)
-    return [0 if place == side else share for place in range(len(agreed.sides))]
+    return [share if place in here else 0 for place in range(len(agreed.sides))]

@@ -126,29 +126,45 @@ def _happened(places: Places, entry: Entry) -> None:
 
 def _seat_taken(places: Places, entry: Entry) -> None:
     """Who took the seat sat there in the deals that were recorded since: in these, and in what
-    happened between them, the other was not at the table."""
+    happened between them until the seat was left again, the other was not at the table."""
     _happened(places, entry)
+    sits = True
     for at in range(entry.number - 1, len(places)):
-        place, has_left = places[at], False
+        place = places[at]
         if at >= entry.number:
-            events, has_left = _events_renamed(place.events, entry)
+            events, sits = _events_since(place.events, entry, sits)
             place = place._replace(events=events)
-        if place.deal and not has_left:
+        if place.deal and sits:
             place = place._replace(deal=_renamed(place.deal, entry.facts.get("named", ()), entry))
         places[at] = place
-        if has_left:
-            return
 
 
-def _events_renamed(events: tuple[Entry, ...], taken: Entry) -> tuple[tuple[Entry, ...], bool]:
-    """What happened, with who took a seat in place of the other, and whether that seat was left
-    again: from there on the other's name is of somebody who came back."""
+def _events_since(
+    events: tuple[Entry, ...], taken: Entry, sits: bool
+) -> tuple[tuple[Entry, ...], bool]:
+    """What happened since somebody took a seat, and whether they still sit there after it: from
+    there on the other's name is of somebody who came back."""
     found: list[Entry] = []
-    for place, event in enumerate(events):
-        found.append(_renamed(event, KINDS[event.what].names, taken))
-        if event.what == SEAT and found[-1].facts["for"] == taken.facts["player"]:
-            return (*found, *events[place + 1 :]), True
-    return tuple(found), False
+    for event in events:
+        now = _renamed(event, KINDS[event.what].names, taken) if sits else event
+        found.append(_of_columns(now, taken, sits) if event.what == PENALTY else now)
+        sits = sits and not (event.what == SEAT and now.facts["for"] == taken.facts["player"])
+    return tuple(found), sits
+
+
+def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
+    """A penalty with the column that was begun for who took a seat, and while they sit there with
+    what was written in that of the other; as it is where that is of no columns of it."""
+    columns, points = taken.facts.get("columns", ()), [*penalty.facts["points"]]
+    width = range(len(points) + ("begins" in taken.facts))
+    if len(columns) != 2 or not all(n.__class__ is int and n in width for n in columns):
+        return penalty
+    other, own = columns
+    if taken.facts.get("begins"):
+        points.insert(own, 0)
+    if sits:
+        points[own], points[other] = points[own] + points[other], 0
+    return penalty._replace(facts={**penalty.facts, "points": points})
 
 
 def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
@@ -234,6 +250,13 @@ def _agree_said(agreed: Agreed, entry: Entry) -> Words:
 
 def _seat_said(_: Agreed, entry: Entry) -> Words:
     who = {"player": entry.facts["player"], "other": entry.facts["for"]}
+    if entry.facts.get("own") and "named" not in entry.facts:
+        return say("{player} takes over from {other}, with a score of their own", **who)
+    if entry.facts.get("own"):
+        return say(
+            "{player} took over from {other} before deal {number}, with a score of their own",
+            **who, number=entry.number,
+        )  # fmt: skip
     if "named" not in entry.facts:
         return say("{player} takes over from {other}, with the score", **who)
     return say(
@@ -328,7 +351,10 @@ KINDS: Mapping[str, Kind] = {
     FINISH: Kind(_happened, said=_finish_said),
     AGREE: Kind(_happened, facts={"option": str, "value": str}, said=_agree_said),
     SEAT: Kind(
-        _seat_taken, facts={"player": str, "for": str}, may={"named": list}, said=_seat_said,
+        _seat_taken,
+        facts={"player": str, "for": str},
+        may={"named": list, "own": bool, "columns": list, "begins": bool},
+        said=_seat_said,
         names=("for",),
     ),
     PLACES: Kind(

@@ -116,6 +116,18 @@ def first_state(agreed: Agreed) -> State:
     )
 
 
+def with_blank_columns(state: State, blank: State) -> State:
+    """The state with as many columns as one before the first deal has, of which the last are as
+    there: of those who had no part in what came before."""
+    used, totals = blank.used[len(state.used) :], blank.totals[len(state.totals) :]
+    carry = (
+        (*own, *fresh[len(own) :]) for own, fresh in zip(state.carry, blank.carry, strict=True)
+    )
+    return state._replace(
+        used=(*state.used, *used), totals=(*state.totals, *totals), carry=tuple(carry)
+    )
+
+
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
     if agreed.rota is not None:

@@ -38,6 +38,20 @@ class Agreed(NamedTuple):
         return len(self.rota.around) if self.rota else len(self.players)
 
     @property
+    def gone(self) -> tuple[str, ...]:
+        """Who has a column and no longer sits at the table; of one deal nobody."""
+        rota = self.rota
+        if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
+            return ()
+        return tuple(name for seat, name in enumerate(self.players) if seat not in rota.around)
+
+    @property
+    def at_table(self) -> tuple[str, ...]:
+        """Who sits at the table, those who rest included, in the order of their columns."""
+        gone = self.gone
+        return tuple(name for name in self.players if name not in gone) if gone else self.players
+
+    @property
     def hands(self) -> int:
         """How many play in a deal."""
         return self.rota.hands if self.rota else len(self.players)
@@ -120,6 +134,14 @@ def renamed(agreed: Agreed, names: tuple[str, ...]) -> Agreed:
         side_names=_side_names(agreed.rules, names),
         seat_of={name: seat for seat, name in enumerate(names)},
     )
+
+
+def with_column(agreed: Agreed, name: str) -> Agreed:
+    """The same table with a column more, for somebody whose name was checked before; of a game
+    without partners."""
+    seat = len(agreed.players)
+    wider = agreed._replace(sides=(*agreed.sides, (seat,)), side_of=(*agreed.side_of, seat))
+    return renamed(wider, (*agreed.players, name))
 
 
 def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:

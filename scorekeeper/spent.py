@@ -68,7 +68,7 @@ def _dealers_instead(agreed: Agreed, state: State) -> list[str]:
 
 def _others(agreed: Agreed, state: State) -> Iterator[State]:
     """The states in which somebody else deals the coming deal, and a contract is left."""
-    for person in range(len(agreed.players)):
-        other = state._replace(dealer=person, back=None)
+    for name in agreed.at_table:
+        other = state._replace(dealer=agreed.seat_of[name], back=None)
         if not is_spent(agreed.rules, turn(agreed, other)):
             yield other

@@ -1,6 +1,7 @@
 """The session scored so far: every deal, the totals, the end, the winners."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import lcm
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
@@ -23,6 +24,7 @@ from scorekeeper.log import (
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
     Seating,
     State,
@@ -37,7 +39,9 @@ from scorekeeper.schedule import (
 )
 from scorekeeper.scoring import Judged, Scored, judged, of_people
 from scorekeeper.scoring.facts import DealFacts, per_side
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.scoring.resting import deals_played, with_later_columns
+from scorekeeper.seats import Rota
+from scorekeeper.session import Agreed, Facts, with_column
 from scorekeeper.table_changes import places_changed, taken_over
 
 
@@ -85,6 +89,11 @@ class Standing(NamedTuple):
         return seating_of(self.agreed, self.state)
 
     @property
+    def deals_played(self) -> tuple[int, ...]:
+        """In how many deals each side had a part, and did not rest."""
+        return deals_played(self.deals, len(self.agreed.sides))
+
+    @property
     def early(self) -> Early | None:
         """Where the players ended the session before its end; None where they did not."""
         if not self.state.early:
@@ -115,14 +124,38 @@ def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
             step = EFFECTS[entry.what](agreed, state, entry)
         except Refused as refusal:
             problems = tuple(_placed(problem, entry) for problem in refusal.problems)
-            return Standing(agreed, tuple(scored), state, problems, tuple(events), tuple(tables))
+            return _of_all_columns(
+                Standing(agreed, tuple(scored), state, problems, tuple(events), tuple(tables))
+            )
         agreed, state = step.agreed, step.state
         if step.deal:
             scored.append(step.deal)
             tables.append(agreed)
         else:
             events.append(entry)
-    return Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables))
+    return _of_all_columns(Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables)))
+
+
+def _of_all_columns(now: Standing) -> Standing:
+    """The standing with every column in each deal and each table, also of those who came later;
+    as it is where nobody has a column of their own for a seat that was another's."""
+    agreed = now.agreed
+    if not agreed.gone:
+        return now
+    blank = first_state(agreed)
+    return now._replace(
+        deals=tuple(with_later_columns(scored, blank) for scored in now.deals),
+        tables=tuple(_with_later_people(table, agreed) for table in now.tables),
+    )
+
+
+def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
+    """A table of an earlier deal with those who have a column since, and were not there."""
+    people = tuple(range(len(table.players)))
+    rota = table.rota or Rota(people, len(people), DEALER)
+    for name in now.players[len(people) :]:
+        table = with_column(table, name)
+    return table._replace(rota=rota)
 
 
 def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
@@ -290,13 +323,44 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
 
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """The sides from first to last place; level sides share a place. Once a game of a match is
-    finished the games' results rank, before that the score of the game."""
+    finished the games' results rank, before that the score of the game. Where somebody has left
+    whose column did not go on, points by the deals played rank, and who played none is last."""
+    if standing.agreed.gone:
+        return ranked_by_deals(standing.agreed, standing.state.totals, standing.deals_played)
     results = match_totals(standing) if standing.state.results else None
     lowest = standing.agreed.rules.game.lowest_wins and results is None
     column = results or standing.state.totals
     places = sorted(set(column), reverse=not lowest)
     return tuple(
         tuple(side for side, total in enumerate(column) if total == place) for place in places
+    )
+
+
+def in_front(standing: Standing) -> Iterable[tuple[Scored, tuple[int, ...]]]:
+    """Each deal, and the sides that were in front of its game after it."""
+    agreed = standing.agreed
+    for number, scored in enumerate(standing.deals, 1):
+        if agreed.gone:
+            played = deals_played(standing.deals[:number], len(agreed.sides))
+            yield scored, ranked_by_deals(agreed, scored.totals, played)[0]
+        else:
+            yield scored, game_winners(agreed, scored.totals)
+
+
+def ranked_by_deals(
+    agreed: Agreed, totals: Sequence[int], played: Sequence[int]
+) -> tuple[tuple[int, ...], ...]:
+    """The sides from first to last place by the points of a deal played."""
+    common = lcm(*(number for number in played if number))
+    rates = [
+        None if not number else (total - agreed.rules.game.start) * (common // number)
+        for total, number in zip(totals, played, strict=True)
+    ]
+    places: list[int | None] = [*sorted({rate for rate in rates if rate is not None})]
+    best_first = places if agreed.rules.game.lowest_wins else places[::-1]
+    in_order = [*best_first, *([None] if None in rates else [])]
+    return tuple(
+        tuple(side for side, rate in enumerate(rates) if rate == place) for place in in_order
     )
 
 

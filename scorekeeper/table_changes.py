@@ -9,51 +9,110 @@ from scorekeeper.happenings import refuse_over
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.ruleset.model_resting import DEALER
-from scorekeeper.schedule import State, deals_per_game, next_dealer, passed_on, seating_of, turn
+from scorekeeper.schedule import (
+    State,
+    deals_per_game,
+    first_state,
+    next_dealer,
+    passed_on,
+    seating_of,
+    turn,
+    with_blank_columns,
+)
 from scorekeeper.seats import Rota, is_used_up
-from scorekeeper.session import Agreed, Facts, as_seen, player_problems, renamed
+from scorekeeper.session import Agreed, Facts, as_seen, player_problems, renamed, with_column
+
+OWN_SCORE = "--own-score"
 
 # --- somebody takes a seat ------------------------------------------------------------------------
 
 
 def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """The table at which `player` sits in the seat of `for`, whose column goes on under the new
-    name, and the same state."""
+    name, and the same state; with `own` the newcomer has a column of their own, and the state has
+    it too."""
     refuse_over(state)
-    player, other = facts["player"], facts["for"]
-    if problems := [*_not_here(agreed, other, "for"), *_newcomer_problems(agreed, player, other)]:
+    player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
+    problems = [
+        *_not_here(agreed, other, "for"),
+        *_newcomer_problems(agreed, player, other, is_own),
+        *(_own_column_problems(agreed, player, other) if is_own else ()),
+    ]
+    if problems:
         raise Refused(problems)
-    return renamed(agreed, _with(agreed, player, other)), state
+    if is_own:
+        return _with_own_column(agreed, state, player, other)
+    return renamed(agreed, _with(agreed.players, player, other)), state
 
 
-def _with(agreed: Agreed, player: str, other: str) -> tuple[str, ...]:
-    return tuple(player if name == other else name for name in agreed.players)
+def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:
+    return tuple(player if name == other else name for name in names)
 
 
-def _newcomer_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
+def _newcomer_problems(agreed: Agreed, player: str, other: str, is_own: bool) -> Iterable[Problem]:
     """Why somebody of this name cannot take the seat."""
-    sitting = next((name for name in agreed.players if as_seen(name) == as_seen(player)), None)
+    before = next((name for name in agreed.gone if as_seen(name) == as_seen(player)), None)
+    if before is not None and (before != player or not is_own):
+        message = say("{player} has a column here already, and would have two", player=before)
+        mend = CommandLine("seat", (before, "for", other, OWN_SCORE))
+        yield Problem("player-twice", message, "player", (mend,))
+        return
+    sitting = next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
     if sitting is not None:
-        may_swap = other in agreed.seat_of and other != sitting and not agreed.rules.teams
+        may_swap = other in agreed.at_table and other != sitting and not agreed.rules.teams
         mends = (CommandLine("seat", ("swap", sitting, other)),) if may_swap else ()
         yield Problem(
             "player-twice", say("{player} plays already", player=sitting), "player", mends
         )
         return
     # where nobody of that name leaves, the newcomer is looked at in the first seat
-    leaves = other if other in agreed.seat_of else agreed.players[0]
-    names = _with(agreed, player, leaves)
+    here = agreed.at_table
+    leaves = other if other in here else here[0]
+    names = _with(here, player, leaves)
     yield from player_problems(agreed.rules, names, may_rest=agreed.rota is not None)
 
 
-def _not_here(agreed: Agreed, name: str, fact: str) -> Iterable[Problem]:
-    if name not in agreed.seat_of:
+def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
+    """Why nobody can have a column of their own here."""
+    with_score = CommandLine("seat", (player, "for", other))
+    if agreed.rules.teams:
+        message = say("partners have one score together, so nobody can have one apart")
+        yield Problem("seat-own-side", message, "own", (with_score,))
+    if agreed.rules.match is not None:
         message = say(
-            "`{player}` does not play here; {players} do",
-            player=name,
-            players=listing(agreed.players, "and"),
+            "the finished games of a match rank those who play, and whoever comes later has no "
+            "result of them"
         )
-        mends = known_mends(did_you_mean(name, agreed.players))
+        yield Problem("seat-own-match", message, "own", (with_score,))
+
+
+def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> tuple[Agreed, State]:
+    """The table and the state in which `player` has the seat of `other`, its turn to deal and the
+    contracts that are left to it, with a column of their own; who had one here goes on with it."""
+    leaves = agreed.seat_of[other]
+    rota = agreed.rota or Rota(tuple(range(len(agreed.players))), len(agreed.players), DEALER)
+    if player not in agreed.seat_of:
+        agreed = with_column(agreed, player)
+        state = with_blank_columns(state, first_state(agreed))
+    comes = agreed.seat_of[player]
+
+    def at(person: int | None) -> int | None:
+        return comes if person == leaves else person
+
+    used = tuple(state.used[leaves] if n == comes else own for n, own in enumerate(state.used))
+    dealer = comes if state.dealer == leaves else state.dealer
+    moved = state._replace(dealer=dealer, due=at(state.due), back=at(state.back), used=used)
+    around = tuple(comes if person == leaves else person for person in rota.around)
+    return agreed._replace(rota=rota._replace(around=around)), moved
+
+
+def _not_here(agreed: Agreed, name: str, fact: str) -> Iterable[Problem]:
+    here = agreed.at_table
+    if name not in here:
+        message = say(
+            "`{player}` does not play here; {players} do", player=name, players=listing(here, "and")
+        )
+        mends = known_mends(did_you_mean(name, here))
         yield Problem("player-unknown", message, fact, mends)
 
 

@@ -3,6 +3,7 @@ that share nothing with the program. Seats count from 0, clockwise; (seat + 1) i
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -229,15 +230,68 @@ def exchanged(one: int, other: int, person: int) -> int:
 
 
 def nobody_sits_twice(happened: list[tuple[str, Any]], names: list[str]) -> bool:
-    """Whether everybody who takes a seat was not at the table."""
-    columns = [*names]
+    """Whether everybody who takes a seat was not at the table, and has no column apart where it is
+    taken with its score."""
+    seats, apart = [*names], list[str]()
     for what, told in happened:
-        if what == "seat":
-            name, column = told
-            if name in columns:
-                return False
-            columns[column] = name
+        if what not in ("seat", "own"):
+            continue
+        name, seat = told
+        if name in seats or (what == "seat" and name in apart):
+            return False
+        if what == "own":
+            apart = [*(other for other in apart if other != name), seats[seat]]
+        seats[seat] = name
     return True
+
+
+class Ledger(NamedTuple):
+    """Who has which column where some have one of their own: the names of the columns, what stands
+    in them, in how many deals whoever it is played; whose column each seat had in each deal, and
+    has now."""
+
+    names: list[str]
+    totals: list[int]
+    played: list[int]
+    owners: list[list[int]]
+    now: list[int]
+
+
+def own_scores(rows: list[Row], happened: list[tuple[str, Any]], names: tuple[str, ...]) -> Ledger:
+    """The points of the seats credited to whoever sat there: `seat` gives a column another name,
+    `own` begins a new one, or goes on with the one that the newcomer has."""
+    columns, now = [*names], [0, 1, 2]
+    totals, played = [0, 0, 0], [0, 0, 0]
+    owners: list[list[int]] = []
+    for what, told in happened:
+        if what == "deal":
+            for seat, points in enumerate(rows[len(owners)].points):
+                totals[now[seat]] += points
+                played[now[seat]] += 1
+            owners.append([*now])
+        elif what == "penalty":
+            for seat, points in enumerate(told):
+                totals[now[seat]] += points
+        elif what == "seat":
+            columns[now[told[1]]] = told[0]
+        elif what == "own" and told[0] in columns:
+            now[told[1]] = columns.index(told[0])
+        elif what == "own":
+            now[told[1]] = len(columns)
+            columns, totals, played = [*columns, told[0]], [*totals, 0], [*played, 0]
+    return Ledger(columns, totals, played, owners, now)
+
+
+def places_by_deals(ledger: Ledger) -> list[set[int]]:
+    """Who shares which place by the points of a deal played, the best first; who played none is
+    last."""
+    rate = [
+        Fraction(total, deals) if deals else None
+        for total, deals in zip(ledger.totals, ledger.played, strict=True)
+    ]
+    known = sorted({one for one in rate if one is not None}, reverse=True)
+    order: list[Fraction | None] = [*known, *([None] if None in rate else [])]
+    return [{column for column, one in enumerate(rate) if one == place} for place in order]
 
 
 def swedish_evening(
@@ -245,9 +299,10 @@ def swedish_evening(
 ) -> Table:
     """What happened, one after another: `deal` (contract, tricks of each column), `misdeal` (the
     contract that was named, or None), `turn` (who deals, whether it goes back after that),
-    `penalty` (points of each), `seat` (who comes, in whose column), `places` (which two change),
-    `agree` (whether they must trump from now on), `finish`. The deal passes left; after a misdeal the same player deals again and the contract
-    stays; where two change places the deal stays at its place."""
+    `penalty` (points of each), `seat` (who comes, in whose column), `own` (the same, with a score
+    of their own, which `own_scores` tells apart), `places` (which two change), `agree` (whether
+    they must trump from now on), `finish`. The deal passes left; after a misdeal the same player
+    deals again and the contract stays; where two change places the deal stays at its place."""
     rows: list[Row] = []
     totals = [0, 0, 0]
     dealer = due = first_dealer
@@ -278,7 +333,7 @@ def swedish_evening(
             back = on_the_left(around, due) if returns else None
         elif what == "penalty":
             totals = [total + point for total, point in zip(totals, told, strict=True)]
-        elif what == "seat":
+        elif what in ("seat", "own"):
             name, column = told
             columns = [*columns[:column], name, *columns[column + 1 :]]
         elif what == "places":

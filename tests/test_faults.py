@@ -83,6 +83,7 @@ COMMANDS = {
     "turn": Case(("turn", "Bo"), 1),
     "seat": Case(("seat", "Dora", "for", "Bo"), 1),
     "seat --from": Case(("seat", "Dora", "for", "Bo", "--from", "1"), 1),
+    "seat --own-score": Case(("seat", "Dora", "for", "Bo", "--own-score"), 1),
     "seat swap": Case(("seat", "swap", "Anna", "Bo"), 1),
     "penalty": Case(("penalty", "Anna", "10", "--to", "nobody"), 1),
     "agree": Case(("agree", "late=yes", "--from", "2"), 1),

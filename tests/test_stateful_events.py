@@ -25,6 +25,7 @@ from scorekeeper.disputes import every_way, total_spans
 from scorekeeper.journal import entry_text
 from scorekeeper.log import MISDEAL
 from scorekeeper.problems import Refused
+from scorekeeper.standing import ranking
 
 NAMES = ["Anna", "Björn", "Cleo"]
 OTHERS = ["Dora", "Emil"]
@@ -65,8 +66,8 @@ class Table(RuleBasedStateMachine):
                 number, value = told
                 course.insert([*places, len(course)][number - 1], ("agree", value))
             elif what == "seat from":
-                number, seat = told
-                course.insert(places[number - 1], ("seat", seat))
+                number, kind, seat = told
+                course.insert(places[number - 1], (kind, seat))
             elif what == "dispute":
                 course.append(("deal", told[0]))
             else:
@@ -224,23 +225,29 @@ class Table(RuleBasedStateMachine):
         words = [self.kept().names[seat], str(costs), "--to", "nobody"]
         self.does("penalty", points, lambda: penalising(self.evening.book, words, AT), may=True)
 
-    @rule(seat=seats, name=st.sampled_from([*NAMES, *OTHERS]))
-    def takes_over(self, seat: int, name: str) -> None:
-        names = self.kept().names
-        may = not self.is_over and name not in names
-        words = [name, "for", names[seat]]
-        self.does("seat", (name, seat), lambda: seating(self.evening.book, words, AT), may)
+    @rule(seat=seats, name=st.sampled_from([*NAMES, *OTHERS]), is_own=st.booleans())
+    def takes_over(self, seat: int, name: str, is_own: bool) -> None:
+        kind, told = "own" if is_own else "seat", (name, seat)
+        course = self.happened([*self.acts, (kind, told)])
+        may = not self.is_over and hand.nobody_sits_twice(course, NAMES)
+        words = [name, "for", self.kept().names[seat], *(["--own-score"] if is_own else [])]
+        self.does(kind, told, lambda: seating(self.evening.book, words, AT), may)
 
     @precondition(lambda self: self.kept().rows)
-    @rule(which=st.integers(0, 11), seat=seats, name=st.sampled_from([*NAMES, *OTHERS]))
-    def took_over(self, which: int, seat: int, name: str) -> None:
+    @rule(
+        which=st.integers(0, 11),
+        seat=seats,
+        name=st.sampled_from([*NAMES, *OTHERS]),
+        is_own=st.booleans(),
+    )
+    def took_over(self, which: int, seat: int, name: str, is_own: bool) -> None:
         """Nobody said so then: those who came since came for this one."""
         number = which % len(self.kept().rows) + 1
         other = self.kept().sat[number - 1][seat]
-        told = (number, (name, seat))
+        told = (number, "own" if is_own else "seat", (name, seat))
         course = self.happened([*self.acts, ("seat from", told)])
         may = hand.nobody_sits_twice(course, NAMES)
-        words = [name, "for", other, "--from", str(number)]
+        words = [name, "for", other, "--from", str(number), *(["--own-score"] if is_own else [])]
         self.does("seat from", told, lambda: seating(self.evening.book, words, AT), may)
 
     @rule(one=seats, other=seats)
@@ -308,18 +315,35 @@ class Table(RuleBasedStateMachine):
     def the_session_is_what_was_kept_by_hand(self) -> None:
         book, kept = self.evening.book, self.kept()
         now = book.standing
+        ledger = hand.own_scores(kept.rows, self.happened(self.acts), tuple(NAMES))
         assert now.problems == ()
-        assert [list(deal.points) for deal in now.deals] == [row.points for row in kept.rows]
-        assert [deal.turn.dealer for deal in now.deals] == [row.dealer for row in kept.rows]
-        assert [deal.turn.declarer for deal in now.deals] == [row.declarer for row in kept.rows]
-        assert [list(table.players) for table in now.tables] == kept.sat
-        assert list(now.agreed.players) == kept.names
+        for deal, table, row, sat, own in zip(
+            now.deals, now.tables, kept.rows, kept.sat, ledger.owners, strict=True
+        ):
+            points = dict(zip(own, row.points, strict=True))
+            assert dict(enumerate(deal.points)) == {
+                **dict.fromkeys(range(len(ledger.names)), 0),
+                **points,
+            }
+            assert (deal.turn.dealer, deal.turn.declarer) == (
+                own[row.dealer],
+                own[row.declarer or 0],
+            )
+            assert [table.players[column] for column in own] == sat
+        assert [now.agreed.players[column] for column in ledger.now] == kept.names
+        assert list(now.agreed.players) == ledger.names
+        assert set(now.agreed.at_table) == set(kept.names)
+        assert now.deals_played == tuple(ledger.played)
+        if len(ledger.names) > 3:
+            assert [set(place) for place in ranking(now)] == hand.places_by_deals(ledger)
         assert [deal.agreed.options["must_trump"] for deal in now.deals] == kept.chosen
         assert now.agreed.options["must_trump"] == kept.must_trump
-        assert list(now.state.totals) == kept.totals
-        ways = [kept.totals for kept in self.ways()]
-        assert [list(way.state.totals) for way in every_way(now)] == ways
-        assert list(total_spans(now)) == [(min(one), max(one)) for one in zip(*ways, strict=True)]
+        assert list(now.state.totals) == ledger.totals
+        if len(ledger.names) == 3:
+            ways = [kept.totals for kept in self.ways()]
+            assert [list(way.state.totals) for way in every_way(now)] == ways
+            spans = [(min(one), max(one)) for one in zip(*ways, strict=True)]
+            assert list(total_spans(now)) == spans
         assert now.state.over == self.is_over
         assert (now.early is not None) == kept.ended
         assert sum(event.what == MISDEAL for event in now.events) == kept.misdeals
@@ -327,7 +351,7 @@ class Table(RuleBasedStateMachine):
         assert [one.by for one in now.counts] == list(waiting)
         assert [one.facts["contract"] for one in now.counts] == [one[0] for one in waiting.values()]
         if not now.state.over:
-            assert now.state.dealer == kept.dealer
+            assert now.state.dealer == ledger.now[kept.dealer]
             assert now.state.held == kept.held
 
     @invariant()

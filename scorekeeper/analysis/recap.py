@@ -13,7 +13,7 @@ from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
 from scorekeeper.speech import listed, parted
 from scorekeeper.standing import Standing, match_totals, ranking, winners
-from scorekeeper.words.phrases import contract_word, score
+from scorekeeper.words.phrases import a_deal_words, contract_word, score
 from scorekeeper.words.quotas import Declared, declared, exact_deals
 
 # What happened more often than this is nothing to tell of.
@@ -86,6 +86,9 @@ def _won(standing: Standing) -> Told:
     won = winners(standing)
     if not won:
         return
+    if standing.agreed.gone:
+        yield from _won_by_deals(standing, won)
+        return
     totals = match_totals(standing) or standing.state.totals
     total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
     deals = [scored.turn.number for scored in standing.deals]
@@ -95,6 +98,18 @@ def _won(standing: Standing) -> Told:
     following = ranking(standing)[1]
     ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
     yield _told(_won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals)
+
+
+def _won_by_deals(standing: Standing, won: Sequence[int]) -> Told:
+    """Who won, by the points of a deal played."""
+    agreed, side = standing.agreed, won[0]
+    points = standing.state.totals[side] - agreed.rules.game.start
+    total = a_deal_words(points / standing.deals_played[side], agreed.rules)
+    deals, who = [scored.turn.number for scored in standing.deals], _sides(standing, won)
+    if len(won) > 1:
+        yield _told(tr("{winners} shared the win with {total}", winners=who, total=total), deals)
+    else:
+        yield _told(tr("{winner} won with {total}", winner=who, total=total), deals)
 
 
 def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:

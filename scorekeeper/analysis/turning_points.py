@@ -5,14 +5,14 @@ Whoever is in front is so by the rules: where the lowest wins, with the lowest t
 here is said in words; where several sides or deals are alike, all of them are named.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import outlook_of
 from scorekeeper.scoring import Scored
-from scorekeeper.standing import Standing, game_winners, states_before
+from scorekeeper.standing import Standing, game_winners, in_front, states_before
 
 Sides = tuple[int, ...]
 Numbers = tuple[int, ...]
@@ -86,7 +86,8 @@ def _places(column: Sequence[int], number: int) -> Sides:
 def longest_leads(standing: Standing) -> list[Lead]:
     """Who had the most deals in a row, within a game, after each of which one side was alone in
     front, each side once with all such deals; nobody below two."""
-    runs = [run for game in _games(standing) for run in _leads(standing, game)]
+    fronts = {scored.turn.number: front for scored, front in in_front(standing)}
+    runs = [run for game in _games(standing) for run in _leads(game, fronts)]
     longest = max((len(deals) for _, deals in runs), default=0)
     if longest < 2:
         return []
@@ -102,11 +103,9 @@ def _games(standing: Standing) -> Iterator[list[Scored]]:
         yield list(deals)
 
 
-def _leads(standing: Standing, game: Iterable[Scored]) -> Iterator[tuple[int, list[int]]]:
+def _leads(game: Iterable[Scored], fronts: Mapping[int, Sides]) -> Iterator[tuple[int, list[int]]]:
     """Each run of deals after which the same side was alone in front."""
-    for front, deals in groupby(
-        game, key=lambda scored: game_winners(standing.agreed, scored.totals)
-    ):
+    for front, deals in groupby(game, key=lambda scored: fronts[scored.turn.number]):
         if len(front) == 1:
             yield front[0], [scored.turn.number for scored in deals]
 
@@ -121,7 +120,9 @@ def finished_games(standing: Standing) -> list[list[Scored]]:
 
 def comeback(standing: Standing) -> Point | None:
     """The furthest behind that anybody was who won the game alone, and after which deals; None
-    where no winner was ever behind."""
+    where no winner was ever behind, or where points of different numbers of deals compare."""
+    if standing.agreed.gone:
+        return None
     found: dict[tuple[int, int], int] = {}
     for game in finished_games(standing):
         won = game_winners(standing.agreed, game[-1].totals)
@@ -171,6 +172,8 @@ def decided(standing: Standing) -> int | None:
     if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
         return None
 
+    if standing.agreed.gone:
+        return None
     if len(game_winners(standing.agreed, standing.state.totals)) > 1:
         return None
     possible, states = Possible(standing.agreed.rules), states_before(standing)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.events import happening
-from scorekeeper.entry.names import contracts_named, players_named, sides_named
+from scorekeeper.entry.names import contracts_named, seats_named, sides_named
 from scorekeeper.happenings import RETURNS, SPENT, STAYS, others_share, shares
 from scorekeeper.language import Phrase
 from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
@@ -88,7 +88,7 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
         )
     coming = len(book.folded.deals) + 1
     table = book.standing.table_of(number or coming)
-    player = player_meant(table, rest[0] if rest else "")
+    player = player_meant(table.at_table, rest[0] if rest else "")
     facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
     _refuse_same(book, player, number)
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
@@ -157,7 +157,7 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     a sum the others share them, unless it is said to whom they go."""
     to, rest = taken(words, TO)
     agreed = book.agreed
-    player = player_meant(agreed, rest[0] if rest else "")
+    player = player_meant(agreed.players, rest[0] if rest else "")
     side = agreed.side_of[agreed.seat_of[player]]
     if len(rest) < 2:
         raise _no_amount(agreed)
@@ -165,7 +165,8 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     topic = None if costs is not None else _topic(agreed, rest[1])
     if topic is not None:
         penalty = agreed.rules.penalties[topic]
-        gives = [0 if place == side else penalty.gives for place in range(len(agreed.sides))]
+        here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
+        gives = [penalty.gives if place in here else 0 for place in range(len(agreed.sides))]
         points = shares(agreed, side, penalty.costs, gives)
     else:
         points = shares(agreed, side, costs or 0, _gives(agreed, side, costs or 0, to))
@@ -285,20 +286,16 @@ def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
     return None, list(words)
 
 
-def player_meant(agreed: Agreed, word: str) -> str:
-    """The player that a word names; raises Refused where it is nobody, or several."""
-    found = players_named(agreed, word) if word else []
+def player_meant(people: Sequence[str], word: str) -> str:
+    """Which of these people a word names; raises Refused where it is nobody, or several."""
+    found = seats_named(people, word) if word else []
     if len(found) == 1:
-        return agreed.players[found[0]]
-    names = listing(agreed.players, "and")
+        return people[found[0]]
+    names = listing(people, "and")
     if not word:
         raise refuse("player-missing", say("say which player: {players}", players=names), "player")
     message = (
-        say(
-            "`{word}` could be {choices}",
-            word=word,
-            choices=listing(agreed.players[n] for n in found),
-        )
+        say("`{word}` could be {choices}", word=word, choices=listing(people[n] for n in found))
         if found
         else say("`{player}` does not play here; {players} do", player=word, players=names)
     )

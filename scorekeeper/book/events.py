@@ -1,6 +1,7 @@
 """The acts that record what happens between deals; and a session with one more entry."""
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, folded_entries
@@ -8,7 +9,7 @@ from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
 from scorekeeper.session import is_control
-from scorekeeper.standing import EFFECTS
+from scorekeeper.standing import EFFECTS, Standing, standing
 
 LONGEST_TEXT = 1_000  # letters
 OR = "--or"  # stands before another reading of a deal whose count is disputed
@@ -41,9 +42,17 @@ def happening(
 
 def _refuse_in_itself(book: Book, entry: Entry) -> None:
     """Raises Refused where the rules do not allow it, whatever came after it."""
-    deals, now = book.standing.deals, book.standing
-    before = deals[entry.number - 1] if entry.number <= len(deals) else now
-    EFFECTS[entry.what](now.table_of(entry.number), before.state, entry)
+    now = standing_before(book, entry.number)
+    EFFECTS[entry.what](now.agreed, now.state, entry)
+
+
+def standing_before(book: Book, number: int) -> Standing:
+    """What stood before a deal, what happened right before it included; of a deal that is not
+    recorded yet, what stands."""
+    if number > len(book.folded.deals):
+        return book.standing
+    deal = book.folded.deals[number - 1]
+    return standing(book.begun, takewhile(lambda entry: entry is not deal, book.folded.course))
 
 
 def _said(book: Book, entry: Entry) -> Words:
@@ -101,7 +110,11 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
     ]
     if entry.what not in (UNDO, REDO):
         _refuse_other_players(pairs, entry)
-    changed = [(old.turn.number, new.turn.number) for old, new in pairs if old.totals != new.totals]
+    changed = [
+        (old.turn.number, new.turn.number)
+        for old, new in pairs
+        if moved_totals(book.standing, old, now, new)
+    ]
     return Act(
         entries=(entry,),
         standing=now,
@@ -111,6 +124,23 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         said=said,
         numbers_before={new: old for old, new in changed if new != old},
     )
+
+
+def moved_totals(
+    before: Standing, old: Scored, now: Standing, new: Scored
+) -> list[tuple[str, int, int]]:
+    """Whose total after a deal is another one than before, with both; who has a column of their own
+    by one of the two alone began with what a game begins with."""
+    if len(old.totals) == len(new.totals):
+        pairs = zip(now.agreed.side_names, old.totals, new.totals, strict=True)
+        return [(name, a, b) for name, a, b in pairs if a != b]
+    start = now.agreed.rules.game.start
+    was, is_now = (
+        dict(zip(one.agreed.side_names, scored.totals, strict=True))
+        for one, scored in ((before, old), (now, new))
+    )
+    every = {name: (was.get(name, start), is_now.get(name, start)) for name in {**is_now, **was}}
+    return [(name, a, b) for name, (a, b) in every.items() if a != b]
 
 
 def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:

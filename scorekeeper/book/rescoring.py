@@ -13,7 +13,7 @@ from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Judged, Scored
 from scorekeeper.scoring.deal_problems import UNUSED
 from scorekeeper.seats import Turns
-from scorekeeper.session import Agreed, Facts, agree, renamed
+from scorekeeper.session import Agreed, Facts, agree, renamed, with_column
 from scorekeeper.standing import Standing, after, judged_for_all, passed_over, ranking
 
 UNKNOWN, UNKNOWN_CONTRACT = "fact-unknown", "contract-unknown"
@@ -71,9 +71,15 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
     turns = own.rota.turns if own.rota and own.rota.has_resters else None
     _refuse_unless_all_rest(own, rules)
     try:
-        other = agree(rules, own.players, own.players[own.dealer], {**kept, **options}, turns)
+        first = own.players[own.dealer]
+        dealer = first if first in own.at_table else own.at_table[0]
+        other = agree(rules, own.at_table, dealer, {**kept, **options}, turns)
     except Refused as refusal:
         raise Refused([*map(_without_rota_option, refusal.problems)]) from None
+    if own.gone and not other.rules.teams:
+        for name in own.gone:
+            other = with_column(other, name)
+        other = _seated_as(other, own)
     if other.sides != own.sides:
         message = say(
             "{game} is played by other sides than {other}: their points cannot stand side by side",
@@ -86,7 +92,7 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
 
 def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
     """Raises Refused where people rest in the session's deals and in the other game nobody does."""
-    number = len(own.players)
+    number = own.people
     if own.rota and own.rota.has_resters and number in other.players:
         message = say(
             "with {number} people nobody rests in {game}, and in every deal of this session"
@@ -132,7 +138,9 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
         heading = say("{game} can score none of these deals", game=other.rules.name)
         raise Refused([problem for deal in found for problem in deal.problems], heading)
     coming = len(found) + 1
-    one, two = one._replace(agreed=own), two._replace(agreed=_seated_as(two.agreed, own))
+    dealer = standing.state.dealer  # whom the other rules would have may have left by now
+    one = one._replace(agreed=own)
+    two = Standing(_seated_as(two.agreed, own), two.deals, two.state._replace(dealer=dealer))
     ends = (_penalised(end, standing, coming) for end in (one, two))
     return Rescoring(own, other, tuple(found), *ends)
 

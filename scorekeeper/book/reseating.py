@@ -5,29 +5,33 @@ from unicodedata import normalize
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import FROM, deal_number, player_meant, taken
-from scorekeeper.book.events import happening
-from scorekeeper.entry.names import players_named
-from scorekeeper.log import PLACES, SEAT
+from scorekeeper.book.events import happening, standing_before
+from scorekeeper.entry.names import seats_named
+from scorekeeper.log import PENALTY, PLACES, SEAT
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing
+from scorekeeper.table_changes import OWN_SCORE
 
 FOR, SWAP = "for", "swap"
 
 
 def seating(book: Book, words: Sequence[str], at: str) -> Act:
-    """`NEW for OLD [WHY]`: somebody takes the seat of somebody who leaves; or `swap ONE OTHER
-    [WHY]`: two change places. From the coming deal on, or from deal N on with `--from N`; what
-    moves is noted."""
+    """`NEW for OLD [WHY]`: somebody takes the seat of somebody who leaves, with the score, or with
+    `--own-score` with a column of their own; or `swap ONE OTHER [WHY]`: two change places. From
+    the coming deal on, or from deal N on with `--from N`; what moves is noted."""
+    is_own, words = OWN_SCORE in words, [word for word in words if word != OWN_SCORE]
     start, words = taken(words, FROM)
     number = len(book.folded.deals) + 1 if start is None else deal_number(book, start)
-    table = book.standing.table_of(number)
+    table = standing_before(book, number).agreed
     if len(words) > 2 and words[1].casefold() == FOR:
-        facts = {"player": _name(words[0]), "for": _meant(table, words[2])}
-        return _done(book, SEAT, {**facts, **_named(book, number, facts)}, words[3:], at, number)
-    if len(words) > 2 and words[0].casefold() == SWAP:
-        one, other = (player_meant(table, word) for word in words[1:3])
+        facts: dict[str, object] = {"player": _name(words[0]), "for": _meant(table, words[2])}
+        facts |= {**({"own": True} if is_own else {}), **_named(book, number, facts)}
+        facts |= _columns(book, number, table, facts) if is_own else {}
+        return _done(book, SEAT, facts, words[3:], at, number)
+    if len(words) > 2 and words[0].casefold() == SWAP and not is_own:
+        one, other = (player_meant(table.at_table, word) for word in words[1:3])
         return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
     raise _not_said(book.agreed)
 
@@ -41,10 +45,41 @@ def _named(book: Book, number: int, facts: Facts) -> Facts:
     return {"named": named} if deals else {}
 
 
+def _columns(book: Book, number: int, table: Agreed, facts: Facts) -> Facts:
+    """Where the points of the penalties since stand and where they go, and whether a column is
+    begun between them; nothing where there was no penalty."""
+    player, other = facts["player"], facts["for"]
+    since = (event for event in book.standing.events if event.number > number)
+    if other not in table.seat_of or not any(event.what == PENALTY for event in since):
+        return {}
+    own = table.seat_of.get(player, len(table.players))
+    begins = {"begins": True} if player not in table.seat_of else {}
+    return {"columns": [table.seat_of[other], own], **begins}
+
+
 def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, number: int) -> Act:
     act = happening(book, what, facts, at, " ".join(why), number)
-    notes = (*_deals_of_others(book.standing, act.standing), *_moved(book.standing, act.standing))
+    notes = (
+        *_deals_of_others(book.standing, act.standing),
+        *_moved(book.standing, act.standing),
+        *(_contracts_left(act.standing, str(facts["player"])) if facts.get("own") else ()),
+    )
     return act._replace(notes=notes)
+
+
+def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
+    """The contracts that are left to who took a seat, where they are used up: those of the seat."""
+    rules = now.agreed.rules
+    if now.state.over or not (rules.deals.picked and rules.deals.once):
+        return
+    used = now.state.used[now.agreed.seat_of[player]]
+    left = [known.name for known in rules.contracts.values() if known.id not in used]
+    if left:
+        yield say(
+            "{player} takes over the contracts that are left of the seat: {contracts}",
+            player=player,
+            contracts=listing(left, "and"),
+        )
 
 
 def _deals_of_others(before: Standing, now: Standing) -> Iterable[Words]:
@@ -63,12 +98,13 @@ def _name(word: str) -> str:
 
 def _meant(agreed: Agreed, word: str) -> str:
     """Who leaves; a word that nobody is called is told of with all else that is wrong."""
-    return player_meant(agreed, word) if players_named(agreed, word) else word
+    here = agreed.at_table
+    return player_meant(here, word) if seats_named(here, word) else word
 
 
 def _not_said(agreed: Agreed) -> Refused:
     message = say("say who sits down for whom, or which two change places")
-    command = CommandLine("seat", (), (say("NEW"), FOR, agreed.players[-1]))
+    command = CommandLine("seat", (), (say("NEW"), FOR, agreed.at_table[-1]))
     return refuse("seat-words", message, None, command)
 
 

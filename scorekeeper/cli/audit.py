@@ -28,6 +28,7 @@ from scorekeeper.entry.names import players_named
 from scorekeeper.entry.paper_csv import Paper, paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.session import Agreed, Facts, option_words
@@ -106,6 +107,12 @@ def _evening(
         hint = tr("name it: --game GAME")
         raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
     opened = open_book(session)
+    if opened.agreed.gone:
+        words = tr(
+            "a sheet of an evening on which somebody came with a score apart cannot be audited"
+        )
+        mend = say("type it in: {command}", command=CommandLine("import", rest=(say("FILE.csv"),)))
+        raise refuse("audit-seats", words, None, mend)
     if session is None and (dealer is not None or options or _is_of_another(opened, paper)):
         return agreed_on(opened.agreed.rules, paper, (), dealer, named), ()
     strange = [*other_problems(opened.agreed, paper)]

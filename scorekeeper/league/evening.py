@@ -50,7 +50,8 @@ class Evening(NamedTuple):
     time of the latest. `left` are those who left their seat: their deals and points are not those
     of who has it now. `evening` is the `id` of the session with which the evening began, where that
     was another one. `disputed` is the first deal of which a count is in dispute, 0 where none
-    is."""
+    is. `places` rank the sides, the least first, where the results do not, since points by the
+    deals played do."""
 
     game: str
     day: str
@@ -74,6 +75,7 @@ class Evening(NamedTuple):
     left: Sequence[Left] = ()
     evening: str = ""
     disputed: int = 0
+    places: Sequence[int] = ()
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -121,7 +123,8 @@ def _is_evening(evening: Evening) -> bool:
     seats = list(chain(*sides))
     sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
     of_those = [number for one in evening.left for number in one[1:]]
-    numbers = (*sizes, *results, *points, *evening.played, *seats, *leaders, *of_those)
+    of_sides = (*results, *points, *evening.played, *evening.places)
+    numbers = (*sizes, *of_sides, *seats, *leaders, *of_those)
     taken_in = chain(*contracts.values())
     texts = (game, day, evening.id, evening.last, evening.evening, *evening.names, *contracts)
     return (
@@ -131,7 +134,7 @@ def _is_evening(evening: Evening) -> bool:
         and all(taken[0] > 0 for taken in contracts.values())
         and min(*sizes, *evening.played) >= 0
         and len(sides) == len(results) == len(points)
-        and len(evening.played) in (0, len(sides))
+        and {len(evening.played), len(evening.places)} <= {0, len(sides)}
         and set(seats) == set(range(len(players)))
         and {one.seat for one in evening.left} <= set(seats)
         and set(leaders) <= set(range(len(sides)))

@@ -44,6 +44,7 @@ def evening_of(book: Book) -> Evening:
         left=_left(now),
         evening=evening_named(book.journal.head),
         disputed=min(now.readings, default=0) if now.ways else 0,
+        places=_places(now),
     )
 
 
@@ -56,10 +57,16 @@ def _leaders(now: Standing) -> Sequence[int]:
 
 def _deals_played(now: Standing) -> Sequence[int]:
     """In how many deals each side played and did not rest; none where that is all."""
-    played = [deal.seating.people for deal in now.deals if deal.seating and deal.seating.people]
-    everywhere = len(now.deals) - len(played)
-    sides = range(len(now.agreed.sides))
-    return [everywhere + sum(side in people for people in played) for side in sides if played]
+    some_rest = any(deal.seating and deal.seating.people for deal in now.deals)
+    return now.deals_played if some_rest else ()
+
+
+def _places(now: Standing) -> Sequence[int]:
+    """The place of each side where points by the deals played rank; else none."""
+    if not now.agreed.gone:
+        return ()
+    place_of = {side: place for place, sides in enumerate(ranking(now)) for side in sides}
+    return [place_of[side] for side in range(len(now.agreed.sides))]
 
 
 def _left(now: Standing) -> Sequence[Left]:
@@ -72,7 +79,7 @@ def _left(now: Standing) -> Sequence[Left]:
             if name == now.agreed.players[seat]:
                 continue
             points = found.setdefault((name, seat), [])
-            if name not in deal.agreed.resting:
+            if name in deal.agreed.players:
                 points.append(deal.points[table.side_of[seat]])
     return [Left(name, seat, len(points), sum(points)) for (name, seat), points in found.items()]
 

@@ -184,9 +184,10 @@ def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
 
 def _add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
-    sign = -1 if evening.least_is_best else 1
+    is_least = evening.least_is_best or bool(evening.places)
+    ranked, sign = evening.places or evening.results, -1 if is_least else 1
     seated = sorted(
-        (evening.players[seat], sign * evening.results[side], side)
+        (evening.players[seat], sign * ranked[side], side)
         for side, seats in enumerate(evening.sides)
         for seat in seats
     )

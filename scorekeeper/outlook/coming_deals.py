@@ -41,6 +41,8 @@ def sign_of(standing: Standing) -> int:
 def unknown(standing: Standing, possible: Possible) -> Words | None:
     """Why the outlook cannot be worked out in this game; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
+    if standing.agreed.gone:
+        return say("places go by the points of a deal played, and not all play as many deals")
     if depends_on_earlier(possible):
         return say("the points of a deal depend on what was scored before it")
     if number is None or rules.game.over is not None:

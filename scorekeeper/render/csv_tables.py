@@ -13,7 +13,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import CSV, Column, count_key
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.summary import Result, Summary
+from scorekeeper.sheet.summary import Place, Result, Summary, place_value
 from scorekeeper.words.phrases import RESTS
 from scorekeeper.words.width import safe
 
@@ -92,18 +92,25 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
     kinds = [
         (kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()
     ]
+    by_deals = bool(summary.sheet.left)
     head = [
         "place",
         "side",
         "total",
+        *(("deals", "average") if by_deals else ()),
         *(f"{what} {kind}" for kind, _ in kinds for what in ("deals", "points")),
     ]
     rows = [
-        [row.place, side, row.total, *_results(kinds, side)]
+        [row.place, side, row.total, *(_by_deals(row) if by_deals else ()), *_results(kinds, side)]
         for row in summary.ranking
         for side in row.sides
     ]
     return csv_text([head, *rows])
+
+
+def _by_deals(row: Place) -> Iterable[object]:
+    """What ranks where not all have played as many deals."""
+    return place_value(row)["deals"], place_value(row)["average"]
 
 
 def _results(kinds: Iterable[tuple[str, Mapping[str, Result]]], side: str) -> list[int | None]:

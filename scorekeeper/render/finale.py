@@ -18,6 +18,7 @@ from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.phrases import (
+    a_deal_words,
     as_judged,
     contract_word,
     few_are_good,
@@ -98,9 +99,9 @@ def ranking_lines(
     """`1= Ann, Bo  +4`: a place a line, shared by those who are level; the first in bold."""
     rows = [
         (
-            f"{row.shown}{'=' if len(row.sides) > 1 else ' '}",
+            f"{row.shown}{'=' if row.is_shared else ' '}",
             safe(", ".join(row.sides)),
-            score(row.shown_total, rules),
+            result_words(row, rules),
         )
         for row in summary.ranking
     ]
@@ -111,6 +112,15 @@ def ranking_lines(
         f"{place:<{places}} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows
     ]
     return [ink.bold(lines[0]), *lines[1:]] if summary.sheet.leaders else lines
+
+
+def result_words(row: Place, rules: Ruleset) -> str:
+    """What a place has: the total, and where they rank the deals and the points of one."""
+    total = score(row.shown_total, rules)
+    if row.deals is None:
+        return total
+    in_deals = tr("{points} in {deals}", points=total, deals=row.deals)
+    return f"{in_deals}, {a_deal_words(row.average, rules)}"
 
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:
@@ -223,7 +233,7 @@ def _change_words(change: LeadChange) -> str:
 
 
 def _place_words(row: Place) -> str:
-    if len(row.sides) > 1:
+    if row.is_shared:
         return tr("place {place}, shared", place=row.shown)
     return tr("place {place}", place=row.shown)
 
@@ -240,7 +250,7 @@ def _plain_pairs(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[tuple[str, str]]:
     for row in summary.ranking:
-        yield _place_words(row), f"{', '.join(row.sides)}, {score(row.shown_total, rules)}"
+        yield _place_words(row), f"{', '.join(row.sides)}, {result_words(row, rules)}"
     for words in recap_lines(summary):
         yield tr("recap"), words
     yield from _plain_before_tables(summary, rules)

@@ -11,6 +11,7 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (
+    by_deals_line,
     check_word,
     disputes,
     happened_when,
@@ -128,6 +129,8 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
     for line in sheet.counted:
         # Translators: a label before who counted which deal
         yield tr("counted"), line
+    if compared := by_deals_line(sheet, rules):
+        yield tr("places"), compared
     if won := winners_line(sheet, rules):
         yield tr("result"), won
     if last := last_line(sheet, rules):

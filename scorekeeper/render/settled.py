@@ -54,7 +54,16 @@ def settled_lines(
     if summary.sheet.disputed:
         return [[tr("nobody pays until the disputed count is settled")]]
     paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
-    return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
+    return [
+        [*settlement_lines(paid, currency), *_of_all_deals(summary)],
+        pair_lines(pairs, currency),
+    ]
+
+
+def _of_all_deals(summary: Summary) -> list[str]:
+    """That totals are settled also where places go by the points of a deal played."""
+    is_by_deals = bool(summary.sheet.left)
+    return [tr("settled by the totals, however many deals each played")] if is_by_deals else []
 
 
 def settled_parts(

@@ -1,10 +1,11 @@
-"""A deal of those who play as a deal of everybody at the table, and back."""
+"""A deal of those who play as a deal of everybody who has a column, and back; and who had a part in
+how many."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import add
 
 from scorekeeper.formula import number_of
-from scorekeeper.schedule import Seating, State, turn_of_people
+from scorekeeper.schedule import Seating, State, turn_of_people, with_blank_columns
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.judge import Scored
 from scorekeeper.session import Agreed
@@ -74,3 +75,28 @@ def of_seats(scored: Scored) -> Scored:
 
 def _seat(seat: dict[int, int], person: int | None) -> int | None:
     return None if person is None else seat[person]
+
+
+def with_later_columns(scored: Scored, blank: State) -> Scored:
+    """A deal with a column for everybody of this state before the first deal: those who came later
+    had no part in it."""
+    people, state = tuple(range(len(scored.points))), with_blank_columns(scored.state, blank)
+    before = with_blank_columns(state._replace(totals=scored.totals, carry=scored.carry), blank)
+    seating = scored.seating or Seating(scored.agreed, scored.state, people)
+    return scored._replace(
+        points=(*scored.points, *(0,) * (len(blank.totals) - len(people))),
+        totals=before.totals,
+        carry=before.carry,
+        state=state,
+        seating=seating if seating.people is not None else seating._replace(people=people),
+    )
+
+
+def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
+    """In how many deals each side had a part, and did not rest."""
+    played = [0] * sides
+    for scored in deals:
+        people = scored.seating.people if scored.seating else None
+        for side in range(sides) if people is None else people:
+            played[side] += 1
+    return tuple(played)

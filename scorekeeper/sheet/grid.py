@@ -1,13 +1,14 @@
 """The grid of contracts that are picked each once: a row a player, a column a contract, and the
 score."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score
 
-PLAYED, OPEN = "X", "·"
+PLAYED, OPEN, CLOSED = "X", "·", "–"
 
 
 class Row(NamedTuple):
@@ -27,8 +28,16 @@ def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
     return [
         Row(
             player,
-            [PLAYED if (player, contract) in played else OPEN for contract in rules.contracts],
+            [_mark(sheet, player, contract, played) for contract in rules.contracts],
             totals[seat % len(totals)],  # partners sit across
         )
         for seat, player in enumerate(sheet.players)
     ]
+
+
+def _mark(
+    sheet: Sheet, player: str, contract: str, played: Collection[tuple[str | None, str | None]]
+) -> str:
+    if (player, contract) in played:
+        return PLAYED
+    return CLOSED if contract in sheet.closed.get(player, ()) else OPEN

@@ -11,7 +11,7 @@ from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import by_side
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.sheet.summary import Place, places
+from scorekeeper.sheet.summary import Place, place_value, places
 from scorekeeper.speech import problem_row, spoken
 from scorekeeper.standing import Standing, ranking
 
@@ -121,4 +121,7 @@ def rescore_value(found: RescoreSheet) -> dict[str, object]:
         {**spoken(deal._replace(problems=())), "problems": [*map(problem_row, deal.problems)]}
         for deal in found.deals
     ]
-    return {**spoken(found._replace(deals=())), "deals": rows}
+    told = {**spoken(found._replace(deals=())), "deals": rows}
+    for key, version in (("from", found.from_), ("to", found.to)):
+        told[key]["ranking"] = [*map(place_value, version.ranking)]
+    return told

@@ -44,7 +44,10 @@ class Sheet(NamedTuple):
     place, those that are level together; `next` is the coming deal, None when the session is
     over; `early` says where the players ended it, None where they did not; `counted` who counted
     each deal where two people do, and whose count is awaited; `disputed` what is open while counts
-    are disputed: then what stands here once is by the first readings."""
+    are disputed: then what stands here once is by the first readings. Where somebody left
+    whose score nobody went on with, they are in `left`, places go by the points of a deal played,
+    `played` are the deals of each side, and `closed` the contracts that a player did not declare
+    and may not declare any more; else all three are empty."""
 
     session: str
     game: str
@@ -63,6 +66,15 @@ class Sheet(NamedTuple):
     early: Early | None = None
     counted: tuple[str, ...] = ()
     disputed: Disputed | None = None
+    left: tuple[str, ...] = ()
+    played: Mapping[str, int] = {}
+    closed: Mapping[str, frozenset[str]] = {}
+    start: int = 0
+
+    def average(self, side: str) -> float | None:
+        """The points of a deal that a side played; None for one that played none."""
+        deals = self.played[side]
+        return (self.totals[side] - self.start) / deals if deals else None
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -115,6 +127,10 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         early=standing.early,
         counted=tuple(_counted(standing)),
         disputed=disputed_of(standing),
+        start=agreed.rules.game.start,
+        left=agreed.gone,
+        played=by_side(agreed, standing.deals_played) if agreed.gone else {},
+        closed=_closed(standing) if agreed.gone else {},
     )
 
 
@@ -124,6 +140,26 @@ def _counted(standing: Standing) -> Iterable[str]:
     from scorekeeper.sheet.counted import counted_lines  # noqa: PLC0415 - 1 ms, seldom
 
     return counted_lines(standing)
+
+
+def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
+    """The contracts that each did not declare in this game and may not any more: those that were
+    declared at the seat before, and of who left all the others."""
+    agreed, state = standing.agreed, standing.state
+    declared = {
+        (scored.turn.declarer, scored.contract)
+        for scored in standing.deals
+        if scored.turn.game == state.game
+    }
+    return {
+        name: frozenset(
+            contract
+            for contract in agreed.rules.contracts
+            if (name in agreed.gone or contract in state.used[person])
+            and (person, contract) not in declared
+        )
+        for person, name in enumerate(agreed.players)
+    }
 
 
 def _happening(agreed: Agreed, event: Entry) -> Happening:
@@ -169,6 +205,20 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         **_happened_value(sheet.happened),
         **({"early": sheet.early._asdict()} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
+        **(_by_deals_value(sheet) if sheet.left else {}),
+    }
+
+
+def _by_deals_value(sheet: Sheet) -> dict[str, object]:
+    """Who left, and what ranks: the deals of each side, and the points of a deal, to two places."""
+    averages = {side: sheet.average(side) for side in sheet.sides}
+    return {
+        "left": list(sheet.left),
+        "deals_played": sheet.played,
+        "averages": {
+            side: None if average is None else round(average, 2)
+            for side, average in averages.items()
+        },
     }
 
 

@@ -12,7 +12,14 @@ from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.dispute_lines import dispute_words
-from scorekeeper.words.phrases import early_words, noted, score, with_early
+from scorekeeper.words.phrases import (
+    a_deal_words,
+    average_words,
+    early_words,
+    noted,
+    score,
+    with_early,
+)
 from scorekeeper.words.width import all_wrapped
 
 
@@ -53,7 +60,7 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
         )
     if not won:
         return None
-    total = score(sheet.final_total(won[0]), rules)
+    total = _won_with(sheet, rules, won[0])
     if len(won) > 1:
         return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
     if rules.teams:
@@ -61,10 +68,36 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     return tr("{winner} won with {total}", winner=won[0], total=total)
 
 
+def _won_with(sheet: Sheet, rules: Ruleset, winner: str) -> str:
+    """What a winner has: the total, or the points of a deal where those rank."""
+    if sheet.left:
+        return a_deal_words(sheet.average(winner), rules)
+    return score(sheet.final_total(winner), rules)
+
+
+def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """By what the places go where somebody left whose score nobody went on with, and who did;
+    None where all compare by their totals."""
+    if not sheet.left:
+        return None
+    each = ", ".join(
+        f"{side} {average_words(sheet.average(side), rules)}"
+        for place in sheet.ranking
+        for side in place
+    )
+    return tr(
+        "{players} left; places go by the points of a deal played: {each}",
+        players=listed(sheet.left, "and"),
+        each=each,
+    )
+
+
 def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
     """What the rules say of whoever is last, None while it is open or where they say nothing."""
     if not sheet.finished or sheet.disputed or not rules.game.last.by_language:
         return None
+    if sheet.left:
+        return rules.game.last.shown().replace("{players}", listed(sheet.ranking[-1], "and"))
     totals = sheet.final_totals
     worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
     last = [side for side, total in totals.items() if total == worst]
@@ -129,5 +162,6 @@ def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     lines = [tr("* corrected afterwards")] if is_marked else []
     lines += [tr("? {words}", words=line) for line in disputes(sheet)]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
-    lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
+    said = (by_deals_line(sheet, rules), winners_line(sheet, rules), last_line(sheet, rules))
+    lines += filter(None, said)
     return all_wrapped(lines, width)

@@ -15,7 +15,7 @@ from scorekeeper.sheet.deal_row import absent_sides
 from scorekeeper.sheet.disputed import Disputed
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.speech import spoken
-from scorekeeper.standing import Standing, game_winners
+from scorekeeper.standing import Standing, in_front
 
 NOT_SAID = Occasion()
 IF_DISPUTED = ("disputed", "totals_range", "places_range")
@@ -23,13 +23,18 @@ IF_DISPUTED = ("disputed", "totals_range", "places_range")
 
 class Place(NamedTuple):
     """A place of the ranking, the sides that share it, and the total they have; while a count is
-    disputed the best place, with the worst, and the total by the first readings, with its range."""
+    disputed the best place, with the worst, and the total by the first readings, with its range.
+    Where places go by the points of a deal played, a side a row with its deals; `level` are those
+    that share it."""
 
     place: int
     sides: tuple[str, ...]
     total: int
     worst: int | None = None
     range_: Span | None = None
+    deals: int | None = None
+    average: float | None = None
+    level: bool = False
 
     @property
     def shown(self) -> str:
@@ -42,6 +47,11 @@ class Place(NamedTuple):
     def shown_total(self) -> int | Span:
         """The total, or its range."""
         return self.total if self.range_ is None else self.range_
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several have the place."""
+        return self.level or len(self.sides) > 1
 
 
 class Result(NamedTuple):
@@ -113,13 +123,22 @@ def summary_of(
 
 
 def places(sheet: Sheet) -> Iterable[Place]:
-    """A row a place: sides that are level share it, and the next place counts them all."""
+    """A row a place: sides that are level share it, and the next place counts them all. Level by
+    the points of a deal played they have different totals, and so a row each."""
     totals, place = sheet.final_totals, 1
     if sheet.disputed:
         yield from _open_places(sheet, sheet.disputed)
         return
     for sides in sheet.ranking:
-        yield Place(place, sides, totals[sides[0]])
+        if sheet.left:
+            is_level = len(sides) > 1
+            for side in sides:
+                deals, average = sheet.played[side], sheet.average(side)
+                yield Place(
+                    place, (side,), totals[side], deals=deals, average=average, level=is_level
+                )
+        else:
+            yield Place(place, sides, totals[sides[0]])
         place += len(sides)
 
 
@@ -181,10 +200,9 @@ def _extremes(standing: Standing, side: int) -> Extremes:
 def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
     """Each deal after which another side leads alone; a game of a match begins with no leader."""
     names, leader, game = standing.agreed.side_names, None, 0
-    for scored in standing.deals:
+    for scored, ahead in in_front(standing):
         if scored.turn.game != game:
             leader, game = None, scored.turn.game
-        ahead = game_winners(standing.agreed, scored.totals)
         if len(ahead) == 1 and ahead[0] != leader:
             if leader is not None:
                 yield LeadChange(scored.turn.number, names[leader], names[ahead[0]])
@@ -203,7 +221,7 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "last": occasion.last or None,
         "place": occasion.place or None,
         **{key: sheet[key] for key in ("players", "sides", "finished", "winners")},
-        "ranking": [_place_value(row) for row in summary.ranking],
+        "ranking": [place_value(row) for row in summary.ranking],
         "totals": summary.sheet.final_totals,
         **{key: sheet[key] for key in IF_DISPUTED if key in sheet},
         "by_contract": _results_value(summary.by_contract),
@@ -223,12 +241,18 @@ def summary_value(summary: Summary) -> dict[str, object]:
     return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
 
 
-def _place_value(row: Place) -> dict[str, object]:
-    """A place; the worst, and the range of the total, only while a count is disputed."""
-    value = {"place": row.place, "sides": list(row.sides), "total": row.total}
-    if row.range_ is None:
-        return value
-    return {**value, "worst_place": row.worst, "total_range": list(row.range_)}
+def place_value(row: Place) -> dict[str, object]:
+    """A row of the ranking; the worst place, and the range of the total, only while a count is
+    disputed; the deals, and the points of one to two places, where those rank."""
+    told: dict[str, object] = {
+        "place": row.place, "sides": list(row.sides), "total": row.total,
+    }  # fmt: skip
+    if row.range_ is not None:
+        told |= {"worst_place": row.worst, "total_range": list(row.range_)}
+    if row.deals is None:
+        return told
+    average = None if row.average is None else round(row.average, 2)
+    return {**told, "deals": row.deals, "average": average}
 
 
 def _results_value(results: Results) -> dict[str, object]:

@@ -158,7 +158,7 @@ DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to P
 COUNTED = marked("[--by NAME] FACT…")
 NEXT = marked("[GAME] [PLAYER…]")
 DECISION = marked("N READING [WHY]")
-SEATS = marked("NEW for PLAYER [--from N], swap PLAYER PLAYER")
+SEATS = marked("NEW for PLAYER [--own-score] [--from N], swap PLAYER PLAYER")
 # what is understood while a correction waits, and does not drop it unasked
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
 BRIEF, FULL = "brief", "full"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.events import moved_totals
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL, REDO, UNDO
@@ -130,9 +131,14 @@ def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
     """The totals after a deal that moved, which may have had another number."""
-    old, new = _totals_after(before, was), _totals_after(now, number)
-    names = now.agreed.side_names
-    moves = [f"{who} {a} → {b}" for who, a, b in zip(names, old, new, strict=True) if a != b]
+    if len(before.agreed.players) == len(now.agreed.players):
+        old, new = _totals_after(before, was), _totals_after(now, number)
+        names = now.agreed.side_names
+        moves = [f"{who} {a} → {b}" for who, a, b in zip(names, old, new, strict=True) if a != b]
+    else:
+        rules = now.agreed.rules
+        moved = moved_totals(before, before.deals[was - 1], now, now.deals[number - 1])
+        moves = [f"{who} {score(a, rules)} → {score(b, rules)}" for who, a, b in moved]
     if was != number:
         # Translators: a deal that has another number now, "after deal 4 (3 before): Anna +1 → +2"
         return tr(

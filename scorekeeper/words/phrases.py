@@ -18,6 +18,7 @@ from scorekeeper.ruleset.said import (
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Early
+from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.width import safe
 
 RESTS = "–"  # in the place of a number of somebody who rests
@@ -46,6 +47,19 @@ def either_word(words: Iterable[str]) -> str:
     """`6/7`: all that may stand there while a count is disputed, each once, in the order of the
     readings."""
     return "/".join(dict.fromkeys(words))
+
+
+def a_deal_words(average: float | None, rules: Ruleset) -> str:
+    """`+0.56 a deal`: the points of a deal played; a dash for no deal."""
+    points = average_words(average, rules)
+    return points if average is None else tr("{points} a deal", points=points)
+
+
+def average_words(average: float | None, rules: Ruleset) -> str:
+    """`+0.56`: the points of a deal played, judged as points are; a dash for no deal."""
+    if average is None:
+        return RESTS
+    return as_judged(signed_decimal(average, 2), rules.game.lowest_wins)
 
 
 def has_sum(rules: Ruleset) -> bool:

@@ -37,6 +37,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.log_row import LogRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (
+    by_deals_line,
     failing,
     happened,
     heading,
@@ -148,6 +149,7 @@ def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:
 def _noted(sheet: Sheet, rules: Ruleset) -> Html:
     """What happened between the deals, odd deals, checks that fail; nothing where all is well."""
     lines = [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
+    lines += filter(None, [by_deals_line(sheet, rules)])
     return lines_list(told(line, sheet.players) for line in lines)
 
 

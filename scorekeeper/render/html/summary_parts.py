@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import marked, tr
-from scorekeeper.render.finale import recap_lines, result_cell, results_of
+from scorekeeper.render.finale import recap_lines, result_cell, result_words, results_of
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -28,7 +28,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import first_readings
 from scorekeeper.sheet.summary import Extreme, Summary
 from scorekeeper.speech import parted
-from scorekeeper.words.phrases import few_are_good, made, score, who_word
+from scorekeeper.words.phrases import few_are_good, made, who_word
 
 # How each side did: the head of the column of kinds, and of the section.
 KINDS = (
@@ -42,9 +42,9 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
     """The ranking: sides that are level share a place."""
     rows = [
         row(
-            cell(text(f"{place.shown}{'=' if len(place.sides) > 1 else ''}"), "n"),
+            cell(text(f"{place.shown}{'=' if place.is_shared else ''}"), "n"),
             cell(joined(map(name, place.sides), ", ")),
-            cell(text(score(place.shown_total, rules)), "n total"),
+            cell(text(result_words(place, rules)), "n total"),
         )
         for place in summary.ranking
     ]
@@ -56,6 +56,8 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
 
 def _winning(summary: Summary, rules: Ruleset) -> str:
     """Which totals of the ranking are best."""
+    if summary.sheet.left:
+        return tr("places go by the points of a deal played")
     if summary.sheet.is_match_ranked:
         return tr("points of the match: the most win")
     return tr("the fewest points win") if rules.game.lowest_wins else tr("the most points win")

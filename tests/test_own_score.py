@@ -1,0 +1,372 @@
+"""Somebody takes a seat with a score of their own: a column more, and points by the deals played
+compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import merged_ruleset
+from evening import AT, Evening
+from hand import Row, bizon_points, own_scores, places_by_deals
+from terminal import Person, Typed
+
+from scorekeeper.book.at_the_table import penalising, turning
+from scorekeeper.book.rescoring import agreed_under, rescoring
+from scorekeeper.book.reseating import seating
+from scorekeeper.fingerprint import fingerprint
+from scorekeeper.league.evening import evening_of_row, row_of_evening
+from scorekeeper.league.session_row import evening_of
+from scorekeeper.problems import Refused
+from scorekeeper.ruleset.whole_page import read_ruleset
+from scorekeeper.seats import Turns
+from scorekeeper.sheet.grid import grid_rows
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.speech import text_of
+from scorekeeper.standing import ranking
+
+NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
+OWN = "--own-score"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Two deals, after which Dora came for Cleo, who has −1, and a third."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN, "late"], AT))
+    evening.deal("spader 9 4")
+    return evening
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody with the same session."""
+    lines = (NEW, "deal sang 6 6", "deal pass 5 6", f"seat Dora for Cleo {OWN}", "deal spader 9 4")
+    return Person(tmp_path / "home").after(*lines)
+
+
+def refusals(evening: Evening, *words: str) -> list[str]:
+    """The codes of a refusal, which leaves the session as it was."""
+    data = evening.data
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, words, AT)
+    assert evening.data == data
+    return [problem.code for problem in refusal.value.problems]
+
+
+def ranked(evening: Evening) -> list[list[str]]:
+    now = evening.book.standing
+    return [[now.agreed.players[side] for side in place] for place in ranking(now)]
+
+
+# --- a column of one's own ------------------------------------------------------------------------
+
+
+def test_who_came_has_a_column_from_nothing_and_who_left_keeps_theirs(evening: Evening) -> None:
+    """Cleo keeps −1 of two deals; Dora begins with 0 and makes −1 in one."""
+    now = evening.book.standing
+    assert now.agreed.players == ("Anna", "Björn", "Cleo", "Dora")
+    assert (now.agreed.gone, now.agreed.at_table) == (("Cleo",), ("Anna", "Björn", "Dora"))
+    assert now.state.totals == (4, -2, -1, -1)
+    assert now.deals_played == (3, 3, 2, 1)
+    assert [deal.points for deal in now.deals] == [(2, -2, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1)]
+    assert now.deals[2].turn.dealer == 3
+
+
+def test_places_go_by_the_points_of_a_deal_played(evening: Evening) -> None:
+    """Anna 4/3, Cleo −1/2, Björn −2/3, Dora −1: although Cleo and Dora have as many points."""
+    assert ranked(evening) == [["Anna"], ["Cleo"], ["Björn"], ["Dora"]]
+
+
+def test_a_place_is_shared_by_exact_fractions() -> None:
+    """Two points in six deals and one in three are the same, which no rounded number says."""
+    evening = Evening("bizon")
+    played = [("Anna", [20, 10, 10]), ("Anna", [20, 10, 10]), (None, None), (None, None)]
+    played += [("Anna", [10, 20, 10]), ("Björn", [10, 20, 10])]
+    happened: list[tuple[str, Any]] = []
+    rows = []
+    for number, (who, gp) in enumerate(played):
+        if number == 3:
+            evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN], AT))
+            happened.append(("own", ("Dora", 2)))
+        evening.deal(f"bizon={who} gp={','.join(map(str, gp))}" if gp else "passed")
+        seat = None if who is None else ["Anna", "Björn"].index(who)
+        points = bizon_points(seat, gp or [0, 0, 0])
+        happened.append(("deal", None))
+        rows.append(Row(0, None, None, points, []))
+    ledger = own_scores(rows, happened, ("Anna", "Björn", "Cleo"))
+    assert list(evening.book.standing.state.totals) == ledger.totals
+    assert [set(place) for place in ranking(evening.book.standing)] == places_by_deals(ledger)
+
+
+def test_where_the_lowest_wins_the_fewest_points_of_a_deal_are_first() -> None:
+    """The same deals, judged the other way round."""
+    raw = merged_ruleset("bismarck-swedish")
+    rules = read_ruleset({**raw, "game": {**raw.get("game", {}), "best": "lowest"}}, "low")
+    evening = Evening(rules)
+    evening.deal("sang 6 6")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN], AT))
+    evening.deal("pass 5 6")
+    assert evening.book.standing.state.totals == (3, -2, 0, -1)
+    assert ranked(evening) == [["Björn", "Dora"], ["Cleo"], ["Anna"]]
+
+
+def test_who_played_no_deal_is_last(evening: Evening) -> None:
+    evening.did(seating(evening.book, ["Emil", "for", "Anna", OWN], AT))
+    assert ranked(evening)[-1] == ["Emil"]
+
+
+def test_it_is_taken_back_exactly(evening: Evening) -> None:
+    """Undo and redo, one act after another."""
+    after = evening.book.standing, fingerprint(evening.book)
+    evening.undo()
+    evening.undo()
+    assert evening.book.agreed.players == ("Anna", "Björn", "Cleo")
+    assert ranked(evening) == [["Anna"], ["Cleo"], ["Björn"]]
+    evening.redo()
+    evening.redo()
+    assert (evening.book.standing, fingerprint(evening.book)) == after
+
+
+def test_the_contracts_that_are_left_of_the_seat_are_the_newcomers() -> None:
+    """Each seat declares each contract once, so that the game comes out: Cleo declared pass, and
+    Dora has the other three; after twelve deals every contract was declared at every seat."""
+    evening = Evening("bismarck-swedish")
+    for line in ("sang 6 6", "pass 5 6"):
+        evening.deal(line)
+    act = evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN], AT))
+    assert "Dora takes over the contracts that are left of the seat" in text_of(act.notes[-1])
+    assert text_of(act.notes[-1]).endswith("Spader, Trumf and Sang")
+    for contract in ("spader", "spader", "spader"):
+        evening.deal(f"{contract} 6 5")
+    assert evening.book.standing.state.used[3] == {"pass", "spader"}
+    sheet = sheet_of(evening.book.standing, "eve")
+    marks = {row.player: "".join(row.marks) for row in grid_rows(sheet, evening.book.agreed.rules)}
+    assert marks == {"Anna": "X···", "Björn": "X·X·", "Cleo": "–––X", "Dora": "X··–"}
+    for line in ("trumf hearts", "trumf hearts", "trumf hearts", "sang", "pass", "sang", "pass"):
+        evening.deal(f"{line} 6 5")
+    assert evening.book.standing.state.over
+
+
+def test_who_left_may_come_back_to_their_column(evening: Evening) -> None:
+    """With the score that they had; as a newcomer with another's score they would have two."""
+    assert refusals(evening, "Cleo", "for", "Anna") == ["player-twice"]
+    assert refusals(evening, "cleo", "for", "Anna", OWN) == ["player-twice"]
+    evening.did(seating(evening.book, ["Cleo", "for", "Anna", OWN], AT))
+    now = evening.book.standing
+    assert (now.agreed.players, now.agreed.gone) == (("Anna", "Björn", "Cleo", "Dora"), ("Anna",))
+    evening.deal("trumf hearts Cleo:4 Björn:8 Dora:4")
+    assert evening.book.standing.state.totals == (4, -2, -1, -1)
+    assert evening.book.standing.deals_played == (3, 4, 3, 2)
+
+
+def test_who_has_left_has_no_part_in_what_is_to_come(evening: Evening) -> None:
+    """Cleo deals no more, and wins nothing of a penalty that the others share; but may be charged
+    for what she did."""
+    with pytest.raises(Refused, match="does not play here; Anna and Björn and Dora do"):
+        turning(evening.book, ["Cleo"], AT)
+    assert refusals(evening, "swap", "Anna", "Cleo") == ["player-unknown"]
+    assert refusals(evening, "Emil", "for", "Cleo") == ["player-unknown"]
+    evening.did(penalising(evening.book, ["Anna", "4"], AT))
+    assert evening.book.standing.state.totals == (0, 0, -1, 1)
+    evening.did(penalising(evening.book, ["Cleo", "3"], AT))
+    assert evening.book.standing.state.totals == (1, 1, -4, 2)
+
+
+def test_where_it_cannot_be_every_reason_is_named() -> None:
+    """Partners have one score; of a match the finished games would be missing."""
+    evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    assert refusals(evening, "Eve", "for", "Cal", OWN) == ["seat-own-side", "seat-own-match"]
+    assert refusals(evening, "Eve", "for", "Zoe", OWN)[0] == "player-unknown"
+    assert refusals(evening, "swap", "Ann", "Bob", OWN) == ["seat-words"]
+
+
+def test_somebody_who_rests_may_leave_so() -> None:
+    """Five have columns, four are at the table, three play; who rests and who left have no part."""
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening.deal("sang 4 4 8")
+    evening.did(seating(evening.book, ["Emil", "for", "Anna", OWN], AT))
+    evening.deal("sang Cleo:8 Dora:4 Emil:4")
+    now = evening.book.standing
+    assert now.deals_played == (0, 1, 2, 2, 1)
+    assert now.deals[1].agreed.resting == ("Björn",)
+    assert now.agreed.people == 4
+
+
+def test_corrections_speak_of_who_was_there(evening: Evening) -> None:
+    """Deal 1 was Cleo's, and Dora had no part in it."""
+    evening.amend(1, "tricks=Anna:5,Björn:6,Cleo:5")
+    assert evening.book.standing.state.totals == (3, -2, 0, -1)
+    with pytest.raises(Refused):
+        evening.amend(1, "tricks=Anna:5,Björn:6,Dora:5")
+    evening.amend(1, "dealer=Cleo")
+    with pytest.raises(Refused, match="`Dora` does not play here"):
+        turning(evening.book, ["Dora"], AT, 1)
+    evening.strike(1)
+    assert [table.at_table for table in evening.book.standing.tables] == [
+        ("Anna", "Björn", "Cleo"),
+        ("Anna", "Björn", "Dora"),
+    ]
+
+
+def test_said_too_late_every_total_that_moves_is_shown() -> None:
+    """The deals since are credited to the newcomer, penalties too: Cleo's of deal 3 was Dora's."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    evening.did(penalising(evening.book, ["Cleo", "2"], AT))
+    evening.deal("spader 9 4")
+    before = evening.book.standing
+    assert before.state.totals == (5, -1, -4)
+    act = evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2", OWN], AT))
+    assert act.changed == (2, 3)
+    now = evening.book.standing
+    assert now.state.totals == (5, -1, 0, -4)
+    assert [event.facts.get("player") for event in now.events] == ["Dora", "Dora"]
+    evening.did(seating(evening.book, ["Emil", "for", "Anna", "--from", "3", OWN], AT))
+    assert evening.book.standing.state.totals == (4, -1, 0, -4, 1)
+    evening.did(seating(evening.book, ["Fia", "for", "Björn", "--from", "1", OWN], AT))
+    assert evening.book.agreed.players == ("Anna", "Björn", "Cleo", "Fia", "Dora", "Emil")
+    assert evening.book.standing.state.totals == (4, 0, 0, -1, -4, 1)
+    for _ in range(3):
+        evening.undo()
+    assert evening.book.standing == before
+
+
+@pytest.mark.parametrize("columns", ["[7, 3]", '["x", 3]', "[2]", "[-1, 3]"])
+def test_a_hand_edit_of_columns_is_no_crash(columns: str) -> None:
+    """Columns that there are not are of no penalty; what does not fit then is refused."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    evening.did(penalising(evening.book, ["Cleo", "2"], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--from", "2", OWN], AT))
+    evening.data = evening.data.replace(b"[2, 3]", columns.encode())
+    assert [problem.code for problem in evening.book.standing.problems] == ["penalty-points"]
+
+
+def test_rescored_under_its_own_rules_it_is_what_it_was(evening: Evening) -> None:
+    book = evening.book
+    found = rescoring(book.standing, agreed_under(book.agreed, book.agreed.rules, {}))
+    assert found.other_standing.state.totals == book.standing.state.totals
+    assert ranking(found.other_standing) == ranking(book.standing)
+    assert found.turns == ()
+
+
+# --- on every page --------------------------------------------------------------------------------
+
+
+def test_the_sheet_says_by_what_places_go(person: Person) -> None:
+    """And who left; a dash where somebody had no part."""
+    said = (
+        "Cleo left; places go by the points of a deal played: Anna +1.33, Cleo −0.50,\n"
+        "  Björn −0.67, Dora −1.00"
+    )
+    sheet = person.does("sheet").out
+    assert said in sheet
+    assert "before deal 3: Dora takes over from Cleo, with a score of their own" in sheet
+    assert "total                   +4       −2       −1       −1  0" in sheet
+    together = said.replace("\n ", "")
+    assert together in person.does("sheet --plain").out
+    assert together in person.does("sheet --format markdown").out
+    assert "places go by the points of a deal played: " in person.does("sheet --format html").out
+    row = person.does("sheet --format csv").out.splitlines()[3]
+    assert row == "3,1,Dora,Anna,spader,spades,9,4,–,3,1,0,–,-1,4,-2,-1,-1"
+
+
+def test_the_summary_ranks_by_it(person: Person) -> None:
+    """A row for each, with total, deals and points a deal; in JSON and CSV beside the total."""
+    assert person.does("summary").out.splitlines()[2:6] == [
+        "1  Anna   +4 in 3, +1.33 a deal",
+        "2  Cleo   −1 in 2, −0.50 a deal",
+        "3  Björn  −2 in 3, −0.67 a deal",
+        "4  Dora   −1 in 1, −1.00 a deal",
+    ]
+    value = person.reads("summary")
+    assert value["ranking"][1] == {
+        "place": 2, "sides": ["Cleo"], "total": -1, "deals": 2, "average": -0.5,
+    }  # fmt: skip
+    sheet = person.reads("sheet")
+    assert (sheet["left"], sheet["deals_played"]["Dora"]) == (["Cleo"], 1)
+    assert sheet["averages"] == {"Anna": 1.33, "Björn": -0.67, "Cleo": -0.5, "Dora": -1.0}
+    assert sheet["deals"][2]["counts"]["tricks"]["Cleo"] is None
+    rows = person.does("summary --format csv").out.splitlines()
+    assert rows[0].startswith("place,side,total,deals,average,")
+    assert rows[2].startswith("2,Cleo,-1,2,-0.5,")
+    settled = "settled by the totals, however many deals each played"
+    assert settled in person.does("summary --stake 0.10").out
+    html = person.does("summary --format html").out
+    assert "+4 in 3, +1.33 a deal" in html
+
+
+def test_the_end_names_the_winner_by_it(person: Person) -> None:
+    person.does("finish")
+    assert "Anna won with +1.33 a deal" in person.does("sheet").out
+    assert "Anna won with +1.33 a deal" in person.does("summary").out
+    assert person.reads("sheet")["winners"] == ["Anna"]
+
+
+def test_every_other_page_holds(person: Person) -> None:
+    """The coming deal, how a deal came about, the outlook, the proof of the totals, the log."""
+    card = person.reads("next")
+    assert (card["dealer"], card["quotas"]["trumf"]) == (
+        "Anna",
+        {"Anna": 4, "Björn": 8, "Cleo": None, "Dora": 4},
+    )
+    explained = " ".join(person.does("explain 3").out.split())
+    assert "Dora tricks − quota = 3 − 4 = −1" in explained
+    assert "not all play as many deals" in person.reads("outlook")["because"]
+    assert person.types("check").code == 0
+    checks = {check["name"]: check["holds"] for check in person.reads("sheet")["checks"]}
+    assert checks == {"zero-sum": True, "tricks-total": True}
+    assert "with a score of their own" in person.does("log").out
+    assert person.types("rescore", "--as", "bismarck-british").code == 0
+    assert person.reads("sessions")[0]["leader"] == ["Anna"]
+
+
+def test_the_league_credits_each_with_their_own(person: Person) -> None:
+    """And who finished above whom goes by the place, not by the total."""
+    person.does("finish")
+    league = person.reads("league --early won")
+    rows = {row["player"]: row for row in league["games"]["bismarck-swedish"]["players"]}
+    assert {name: (row["deals"], row["points"], row["wins"]) for name, row in rows.items()} == {
+        "Anna": (3, 4, 1), "Björn": (3, -2, 0), "Cleo": (2, -1, 0), "Dora": (1, -1, 0),
+    }  # fmt: skip
+
+
+def test_the_row_of_an_evening_reads_back(evening: Evening) -> None:
+    row = evening_of(evening.book)
+    assert [*row.places] == [0, 2, 1, 3]
+    assert evening_of_row(row_of_evening(row)) == evening_of_row(row_of_evening(row))
+    read = evening_of_row(row_of_evening(row))
+    assert read is not None
+    assert [*read.played] == [3, 3, 2, 1]
+
+
+def test_a_csv_of_the_sheet_is_typed_in_again(person: Person, tmp_path: Path) -> None:
+    """By the columns that there are: a dash is of who had no part."""
+    rows = person.does("sheet --format csv").out.splitlines()
+    person.does("undo")
+    (tmp_path / "more.csv").write_text(f"{rows[0]}\n{rows[3]}\n")
+    assert person.types("import", str(tmp_path / "more.csv")).code == 0
+    assert person.does("sheet --format csv").out.splitlines() == rows
+
+
+def test_the_same_words_at_the_live_table(person: Person) -> None:
+    """A column more, a deal with it, and taken back."""
+    lines = "seat Emil for Björn --own-score\ntrumf hearts Anna:4 Emil:8 Dora:4\nundo\nundo\nquit\n"
+    said = person.types("play", stdin=Typed(lines)).out
+    assert "Emil takes over from Björn, with a score of their own" in said
+    assert "recorded deal 4" in said
+    assert person.reads("sheet")["players"] == ["Anna", "Björn", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", "les places vont aux points par donne jouée"), ("sv", "poäng per spelad giv")],
+)
+def test_in_every_language(person: Person, language: str, said: str) -> None:
+    assert said in " ".join(person.does(f"summary --lang {language}").out.split())
