@@ -67,6 +67,12 @@ def test_width(text: str, columns: int) -> None:
     assert width_of(text) == columns
 
 
+@pytest.mark.parametrize("name", ["\u17be", "\u17bea", "\u0bbe日", "\u0301"])
+def test_what_joins_a_space_is_as_wide_after_it(name: str) -> None:
+    """A name may begin with a vowel sign that stands on no letter: a line has room for it."""
+    assert width_of(f" {name}") == 1 + width_of(name)
+
+
 @given(TRICKY)
 def test_clusters_lose_nothing(text: str) -> None:
     """The clusters of a text, put together, are the text."""

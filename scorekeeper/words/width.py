@@ -7,6 +7,7 @@ emoji, a flag. Such a cluster is never cut in two, and is one or two columns wid
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -54,11 +55,14 @@ def clusters(text: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def cluster_width(cluster: str) -> int:
     """The columns of one cluster: 0, 1 or 2; a control character, which wcwidth gives as -1, takes
-    the one of the sign that stands in its place."""
+    the one of the sign that stands in its place. A vowel sign that stands on no letter, at the
+    beginning of a name, takes what it adds to the space before it on a sheet."""
     if cluster in ALONE:
         return 1
     from wcwidth import wcswidth  # noqa: PLC0415 - 19 ms, only for other scripts
 
+    if unicodedata.category(cluster[0]) == "Mc":
+        return wcswidth(f" {cluster}") - 1
     return abs(wcswidth(cluster))
 
 
