@@ -21,7 +21,7 @@ from scorekeeper.cli.main import main as program
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, GAMES_PAGE = DOCS / "commands.md", DOCS / "commands-games.md"
-GAMES = ("The games", "The program")  # the headings that have a page of their own
+GAMES = ("Many evenings", "The games", "The program")  # the headings that have a page of their own
 # An option's line, and what of its words stands in the lines below.
 COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
@@ -35,7 +35,7 @@ Results go to standard output and talk to standard error. The exit code is 0 whe
 data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
 disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
 answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
-[errors.md](errors.md) has every message and its mend. What is about the games themselves and not about a session, `rules`,
+[errors.md](errors.md) has every message and its mend. What is about many evenings, about the games themselves, `rules`,
 `referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md).
 
 The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
@@ -44,9 +44,9 @@ The Tab key completes commands, games, sessions, players, contracts and facts in
 
 
 GAMES_HEAD = """\
-# Commands about the games and the program
+# Commands about many evenings, the games and the program
 
-What `--help` says of the commands that are about the games and their rules, or the program itself; [commands.md](commands.md) has all others.
+What `--help` says of the commands that are about many evenings, the games and their rules, or the program itself; [commands.md](commands.md) has all others.
 (This page is written by `python -m tests.reference --update`.)
 """
 

@@ -69,6 +69,7 @@ COMMANDS = {
     "note": Case(("note", "é"), 1),
     "insert": Case(("insert", "1", "plus", "6", "6"), 1),
     "strike": Case(("strike", "1"), 1),
+    "move": Case(("move", "1", "--to", "older"), 1),
     "swap": Case(("swap", "1", "2"), 1),
     "deal, counted in two ways": Case(("deal", "plus", "6", "6", "--or", "7", "5"), 1),
     "amend --or": Case(("amend", "1", "--or", "9", "4"), 1),

@@ -19,7 +19,7 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
     a deal after it no longer can."""
     refuse_if_broken(book)
     if not 1 <= number <= len(book.folded.deals) + 1:
-        raise _no_such_place(book, number)
+        raise no_such_place(book, number)
     now = _standing_after(book, number - 1)
     try:
         found = readings_of(now.agreed, now.state, words)
@@ -84,7 +84,8 @@ def _refuse_unknown(book: Book, number: int) -> None:
         raise no_such_deal(book, number)
 
 
-def _no_such_place(book: Book, number: int) -> Refused:
+def no_such_place(book: Book, number: int) -> Refused:
+    """The refusal of a place that no deal can be put in."""
     last = len(book.folded.deals) + 1
     message = in_turn(
         say("no deal can be inserted as deal {number}", number=number),

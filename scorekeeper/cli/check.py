@@ -9,8 +9,10 @@ from typing import NamedTuple
 
 import click
 
-from scorekeeper import store
+from scorekeeper import book, store
+from scorekeeper.book import Book
 from scorekeeper.book.accepting import accepting
+from scorekeeper.book.moving import half_moved, moved_here
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     Command,
@@ -109,6 +111,7 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
     _tell_copies(names)
     for session, deals in disputed.items():
         note(disputed_session(session, deals))
+    found += _moved_by_half(names)
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
@@ -175,6 +178,32 @@ def _faults(
     strange = fingerprint_problems(opened, said) if said is not None else []
     found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
     return [of_session(problem, opened.name) for problem in found]
+
+
+def _moved_by_half(names: Sequence[str | None]) -> list[Problem]:
+    """The deals of these sessions that came from another one, and still stand there."""
+    found: list[Problem] = []
+    for name in names:
+        with suppress(Refused, MachineFailure):
+            opened = _quietly(name)
+            if moved_here(opened):
+                others = (other for other in _others_of(opened))
+                found += [of_session(one, opened.name) for one in half_moved(opened, others)]
+    return found
+
+
+def _others_of(opened: Book) -> Iterable[Book]:
+    """Every other session of the home that can be read."""
+    for other in store.session_names():
+        with suppress(Refused, MachineFailure):
+            if other != opened.name:
+                yield _quietly(other)
+
+
+def _quietly(name: str | None) -> Book:
+    """A session as it stands, without a word about a half-written entry at its end."""
+    path, shown = path_and_name(name)
+    return book.opened(store.session_bytes(path), shown)
 
 
 def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:

@@ -69,6 +69,7 @@ from scorekeeper.table import (
     step,
 )
 from scorekeeper.table.commands import record_asked
+from scorekeeper.table.rearranging import MOVE
 from scorekeeper.table.state import fitted
 from scorekeeper.table.typed import typed_here
 from scorekeeper.words.ink import Ink
@@ -228,6 +229,8 @@ def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
         refuse_another(table, opened)
         return act_of(do, opened, clock())
 
+    if do.what == MOVE:
+        return _moved(table, place, do)
     before, act = change(place, act_here, by=table.by)
     return done(table, do, before, act, _read_again(place))
 
@@ -237,6 +240,21 @@ def _begun_again(table: Table, place: str, words: Sequence[str]) -> tuple[Table,
     _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
     path = store.session_path(begun.name)
     return *gone_on_with(table, whole_book(path)), path
+
+
+def _moved(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+    """Moves a deal to another session, then tells the table."""
+
+    def look(opened: Book) -> None:
+        refuse_another(table, opened)
+        if len(opened.journal.entries) != do.seen:
+            raise outrun(opened, do.seen)
+
+    from scorekeeper.cli.moving_deals import moved, moved_words  # noqa: PLC0415 - 2 ms, seldom
+
+    before, act, there, arrived = moved(place, do.number, do.words[0], None, do.why, table.by, look)
+    act = act._replace(notes=(*act.notes, moved_words(there, arrived)))
+    return done(table, do, before, act, _read_again(place))
 
 
 def _still(table: Table, place: str) -> Book:

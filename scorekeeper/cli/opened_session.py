@@ -71,10 +71,14 @@ def cut_words(opened: Book) -> str:
 
 
 def change(
-    session: str | None, act: Callable[[Book], Act], yes: bool = True, by: str = ""
+    session: str | None,
+    act: Callable[[Book], Act],
+    yes: bool = True,
+    by: str = "",
+    is_used: bool = True,
 ) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns; `by` is who records
-    it, else whom `--by` or `$SCOREKEEPER_BY` names.
+    it, else whom `--by` or `$SCOREKEEPER_BY` names. It is the one used last then, if it `is_used`.
 
     An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
     the file is not held, so the act is then done anew on what the file holds by that time.
@@ -105,7 +109,8 @@ def change(
         note(parted((cut_words(opened), tr("it was set aside beside the file"))))
     if done.entries:
         note_recorded()
-    store.make_current(path)
+    if is_used:
+        store.make_current(path)
     return opened, done
 
 

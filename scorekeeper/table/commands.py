@@ -15,7 +15,7 @@ from scorekeeper.table import views
 from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
-from scorekeeper.table.rearranging import insert, settle, strike, swap, turn
+from scorekeeper.table.rearranging import TO, insert, move, settle, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
@@ -161,6 +161,7 @@ DECISION = marked("N READING [WHY]")
 SEATS = marked("NEW for PLAYER [--own-score] [--from N], swap PLAYER PLAYER")
 # what is understood while a correction waits, and does not drop it unasked
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
+ELSEWHERE = marked("N --to SESSION")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
@@ -183,6 +184,7 @@ COMMANDS = {
         FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False
     ),
     "strike": Command(NUMBER, marked("takes deal N out, which never was"), strike, False),
+    "move": Command(ELSEWHERE, marked("deal N goes to the session that it is of"), move, False),
     "swap": Command(TWO, marked("deals N and M change places"), swap, False),
     "undo": Command(
         "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
@@ -287,6 +289,8 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the number of a deal", command=name)
     if command.takes == DECISION and not (rest[1:] and _is_deal(rest[0], name)):
         yield say("`{command}` needs the number of a deal, and of a reading", command=name)
+    if command.takes == ELSEWHERE and not _names_a_session(rest):
+        yield say("`{command}` needs the number of a deal and a session", command=name)
     if command.takes == TWO and not (rest[1:] and all(_is_deal(word) for word in rest[:2])):
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
@@ -297,8 +301,13 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` takes one number", command=name)
 
 
+def _names_a_session(rest: Sequence[str]) -> bool:
+    """`3 --to SESSION`; a reason may follow."""
+    return len(rest) > 2 and _is_deal(rest[0], "move") and rest[1] == TO
+
+
 # The commands for which the last deal may be named so.
-OF_LAST = ("amend", "strike", "settle")
+OF_LAST = ("amend", "strike", "settle", "move")
 
 
 def _is_deal(word: str, command: str = "") -> bool:

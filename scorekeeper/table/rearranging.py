@@ -13,10 +13,10 @@ from scorekeeper.log import INSERT, SETTLE, STRIKE, SWAP, TURN
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
 from scorekeeper.speech import text_of
-from scorekeeper.table.correcting import words_and_why
+from scorekeeper.table.correcting import WHY, words_and_why
 from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned, idle
 
-YES = "--yes"
+YES, MOVE, TO = "--yes", "move", "--to"
 
 
 def numbered(word: str) -> int:
@@ -45,6 +45,12 @@ def settle(table: Table, words: Sequence[str]) -> Turned:
     number, reading, *why = words
     do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
     return table, Reply(do=do)
+
+
+def move(table: Table, words: Sequence[str]) -> Turned:
+    """A deal goes to another session, `3 --to other`, which whoever may open it does."""
+    why = " ".join(word for word in words[3:] if word != WHY)
+    return table, Reply(do=Do(MOVE, table.seen, numbered(words[0]), (words[2],), why))
 
 
 def swap(table: Table, words: Sequence[str]) -> Turned:

@@ -1,0 +1,191 @@
+"""A deal that was recorded in the wrong session: struck here, and recorded there. It is recorded
+there first, under an id that says which deal it is, so that a move that was cut short between the
+two can be done again, and is seen."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.book import Act, Book
+from scorekeeper.book.disputed_facts import settles
+from scorekeeper.book.events import (
+    LAST,
+    kept_why,
+    refuse_if_broken,
+    refuse_impossible,
+    standing_before,
+    with_entry,
+)
+from scorekeeper.book.recording import in_order, refuse_spent
+from scorekeeper.book.reordering import no_such_place, striking
+from scorekeeper.log import DEAL, INSERT, Entry
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.schedule import seating_of
+from scorekeeper.scoring import Scored, judged
+from scorekeeper.session import Agreed, Facts
+from scorekeeper.standing import scored_for_all
+
+BEGINNING, DIGITS = "moved-", 16  # of the id of a deal that was moved from another session
+LENGTH = len(BEGINNING) + DIGITS
+
+
+class Leaving(NamedTuple):
+    """A deal on its way to another session: which it is, who says so in the log, what was agreed
+    for it, of those who played it, and its facts."""
+
+    session: str
+    number: int
+    id: str
+    agreed: Agreed
+    facts: Facts
+
+
+def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[Act, Leaving]:
+    """The act that strikes a deal that goes to another session, and the deal. Refused where it
+    cannot be struck."""
+    refuse_if_broken(book)
+    number = len(book.folded.deals) if number == LAST else number
+    if number in book.standing.readings:
+        message = say("deal {number} is disputed, and is settled before it moves", number=number)
+        raise refuse("amend-disputed", message, None, *settles(book, number))
+    reason = kept_why(why) if why.strip() else f"→ {to}"
+    act = striking(book, number, at, reason)
+    scored = book.standing.deals[number - 1]
+    deal = Leaving(book.name, number, moved_id(book, number), scored.agreed, scored.facts)
+    said = say("moved deal {number} to {session}", number=number, session=to)
+    return act._replace(said=said), deal
+
+
+def moved_id(book: Book, number: int) -> str:
+    """The id under which a deal of this session is recorded in another: the same each time."""
+    head, origin = book.journal.head, book.folded.origins[number - 1]
+    parts = (head.get("id") or head.get("created"), head.get("name"), origin.id or origin.line)
+    return BEGINNING + hashlib.sha256("/".join(map(str, parts)).encode()).hexdigest()[:DIGITS]
+
+
+def arriving(
+    book: Book, deal: Leaving, place: int | None, at: str, counts_as: Mapping[str, str]
+) -> Act:
+    """Records a deal of another session as the coming one, or as deal `place`, matched by who
+    played. One that is here already adds nothing. Refused, with every reason, where these people
+    do not play it, the rules do not have it, or a later deal would become impossible."""
+    refuse_if_broken(book)
+    there = moved_here(book)
+    if deal.id in there:
+        said = say("deal {number} is recorded already", number=there[deal.id])
+        return Act((), book.standing, there[deal.id], (), (), said)
+    number = len(book.folded.deals) + 1 if place is None else place
+    if not 1 <= number <= len(book.folded.deals) + 1:
+        raise no_such_place(book, number)
+    entry = _entry(book, deal, number, at)
+    scored = _scored(book, deal, number, counts_as)
+    said = say("recorded deal {number} of {session}", number=deal.number, session=deal.session)
+    act = with_entry(book, entry._replace(facts=scored.facts), said, number)
+    refuse_impossible(book, act, _heading(book))
+    return act
+
+
+def _entry(book: Book, deal: Leaving, number: int, at: str) -> Entry:
+    """The entry without its facts; where the deal was here before and was taken back, it is
+    recorded under the next id."""
+    used = sum(entry.id.startswith(deal.id) for entry in book.journal.entries)
+    own = f"{deal.id}-{used + 1}" if used else deal.id
+    what = INSERT if number <= len(book.folded.deals) else DEAL
+    return Entry(what, number, at, {}, why=f"{deal.session} →", id=own)
+
+
+def _heading(book: Book) -> Words:
+    return say("the deal cannot be one of {session}; nothing was moved", session=book.name)
+
+
+def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]) -> Scored:
+    """The deal as this session scores it; raises Refused with every reason."""
+    now = standing_before(book, number)
+    try:
+        refuse_spent(now.agreed, now.state)
+        seating = seating_of(now.agreed, now.state)
+        name_here = _names(deal.agreed, seating.agreed, counts_as)
+        facts = _as_here(deal, seating.agreed, name_here)
+        verdict = judged(seating.agreed, seating.state, facts)
+        if verdict.scored is None:
+            raise Refused(verdict.problems)
+    except Refused as refusal:
+        problems = [problem._replace(mends=()) for problem in refusal.problems]
+        raise Refused(problems, _heading(book)) from None
+    return scored_for_all(seating, now.state, in_order(book.agreed.rules, verdict.scored))
+
+
+def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[str, str]:
+    """What those who played are called here; raises Refused where others would play."""
+    person_here = {counts_as.get(name, name): name for name in here.players}
+    names = {name: person_here.get(counts_as.get(name, name), "") for name in then.players}
+    sides = [{names[then.players[seat]] for seat in side} for side in then.sides]
+    sides_here = [{here.players[seat] for seat in side} for side in here.sides]
+    if not all(side in sides_here for side in sides) or len(sides) != len(sides_here):
+        message = say(
+            "{players} played it, and here {others} would",
+            players=listing(then.side_names, "and"),
+            others=listing(here.side_names, "and"),
+        )
+        raise Refused([Problem("move-players", message, "players")])
+    return names
+
+
+def _as_here(deal: Leaving, here: Agreed, names: Mapping[str, str]) -> Facts:
+    """The facts with each number at the place that who it is of has here, and players by the names
+    that they have here."""
+    rules, facts = deal.agreed.rules, dict(deal.facts)
+    for name, value in deal.facts.items():
+        if name in rules.counts:
+            by_player = rules.counts[name].by_player
+            facts[name] = _reordered(value, deal.agreed, here, names, by_player)
+        elif name in rules.facts and rules.facts[name].each:
+            facts[name] = _reordered(value, deal.agreed, here, names, by_player=False)
+        elif name in rules.facts and rules.facts[name].kind == "player":
+            facts[name] = names.get(value, value)
+    return facts
+
+
+def _reordered(
+    column: Sequence[object], then: Agreed, here: Agreed, names: Mapping[str, str], by_player: bool
+) -> list[object]:
+    """A number for each side, or player, in the order of this table."""
+    place = {names[name]: seat for seat, name in enumerate(then.players)}
+    seats = [place[name] for name in here.players]
+    if by_player:
+        return [column[seat] for seat in seats]
+    return [column[then.side_of[seats[side[0]]]] for side in here.sides]
+
+
+# --- cut short -----------------------------------------------------------------------------------
+
+
+def moved_here(book: Book) -> dict[str, int]:
+    """The deals that stand here by a move from another session, by what says which they were."""
+    return {
+        entry.id[:LENGTH]: number
+        for number, entry in enumerate(book.folded.origins, 1)
+        if entry.id.startswith(BEGINNING)
+    }
+
+
+def half_moved(book: Book, others: Iterable[Book]) -> list[Problem]:
+    """The deals that were moved here and still stand in one of the other sessions."""
+    here, found = moved_here(book), list[Problem]()
+    for other in others if here else ():
+        for number in range(1, len(other.folded.deals) + 1):
+            if (moved := moved_id(other, number)) in here:
+                found.append(_half(book, here[moved], other, number))
+    return found
+
+
+def _half(book: Book, number: int, other: Book, there: int) -> Problem:
+    message = say(
+        "deal {number} was moved here, and still stands in {session} as deal {there}",
+        number=number,
+        session=other.name,
+        there=there,
+    )
+    again = CommandLine("move", (str(there), "--to", book.name, "--session", other.name))
+    return Problem("move-half", message, None, (again,))

@@ -1,0 +1,140 @@
+"""A deal that was recorded in the wrong session: `move`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import click
+
+from scorekeeper import store
+from scorekeeper.book import Act, Book
+from scorekeeper.book.moving import Leaving, arriving, leaving
+from scorekeeper.cli.acting import show_act
+from scorekeeper.cli.common import (
+    DEAL_NUMBER,
+    WHOLE_NUMBER,
+    Command,
+    by_option,
+    clock,
+    format_option,
+    offered,
+    session_option,
+    show,
+    show_json,
+    why_option,
+)
+from scorekeeper.cli.home_people import known_people
+from scorekeeper.cli.opened_session import change, path_and_name
+from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.problems import MachineFailure, Problem, refuse
+from scorekeeper.sheet.act import act_of
+from scorekeeper.speech import text_of
+from scorekeeper.words.act_lines import totals_line
+
+
+@click.command("move", cls=Command)
+@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
+@click.option(
+    "--to",
+    metavar="SESSION",
+    required=True,
+    shell_complete=offered("sessions"),
+    help="The session that the deal is of.",
+)
+@click.option(
+    "--as",
+    "place",
+    type=WHOLE_NUMBER,
+    metavar="N",
+    help="Which deal it is there (default: the coming one).",
+)
+@session_option
+@by_option
+@format_option()
+@why_option
+def move(number: int, to: str, place: int | None, session: str | None, form: str, why: str) -> None:
+    """Moves deal NUMBER to the session that it is of.
+
+    It is recorded there as the coming deal, matched by who played, and struck here; both stand in
+    the logs. Refused, with the reasons, where either cannot be. Undo takes back one of the two,
+    in its own session.
+    """
+    opened, done, there, arrived = moved(session, number, to, place, why)
+    if form == "json":
+        other = {**act_of(arrived), "session": there.name}
+        show_json({**act_of(done), "session": opened.name, "moved": other})
+        return
+    show_act(opened, done, form, session)
+    show(text_of(moved_words(there, arrived)))
+    show(totals_line(arrived.standing, there.name))
+
+
+def moved(
+    session: str | None,
+    number: int,
+    to: str,
+    place: int | None = None,
+    why: str = "",
+    by: str = "",
+    look: Callable[[Book], object] = lambda _: None,
+) -> tuple[Book, Act, Book, Act]:
+    """Records the deal there, and then strikes it here, each on disk before the next. `look` may
+    refuse this session as it is now. A machine that fails between the two is told of as such: the
+    same command does the rest."""
+    here, (target, name) = store.session_path(session), path_and_name(to)
+    _refuse_same(here, target, name)
+    counts_as = known_people().counts_as
+    there: list[tuple[Book, Act]] = []
+
+    def act(opened: Book) -> Act:
+        look(opened)
+        struck, deal = leaving(opened, number, name, clock(), why)
+        there[:] = [
+            change(
+                target, lambda book: _arriving(book, deal, place, counts_as), by=by, is_used=False
+            )
+        ]
+        return struck
+
+    try:
+        opened, done = change(here, act, by=by)
+    except MachineFailure as failure:
+        if not there:
+            raise
+        raise store.MayStand(_cut_short(failure.problem, name)) from failure
+    return opened, done, *there[0]
+
+
+def _arriving(book: Book, deal: Leaving, place: int | None, counts_as: dict[str, str]) -> Act:
+    return arriving(book, deal, place, clock(), counts_as)
+
+
+def moved_words(there: Book, arrived: Act) -> Words:
+    """Where the deal is now, and how that is taken back."""
+    return say(
+        "in {session} it is deal {number}; `{command}` takes that back",
+        session=there.name,
+        number=arrived.recorded or 0,
+        command=CommandLine("undo", ("--session", there.name)),
+    )
+
+
+def _refuse_same(here: str, target: str, name: str) -> None:
+    if os.path.realpath(here) == os.path.realpath(target):
+        message = say("deals of {session} cannot be moved to it", session=name)
+        raise refuse("move-same", message, "to", say("name another: --to SESSION"))
+
+
+def _cut_short(problem: Problem, name: str) -> Problem:
+    """What to say where the deal is recorded there, and could not be struck here."""
+    message = say(
+        "the deal is recorded in {session}, and striking it here failed: {why}",
+        session=name,
+        why=problem.message,
+    )
+    hint = say("say it again, it is not recorded twice; see `{log}`", log=CommandLine("log"))
+    return problem._replace(message=message, mends=(hint,))
+
+
+COMMANDS = {"move": move}
