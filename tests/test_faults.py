@@ -97,6 +97,7 @@ COMMANDS = {
     ),
     "referee deal": Case(RECORD, 1),
     "check --repair": Case(("check", "--repair"), 0, tail=HALF),
+    "again": Case(("again", "-s", "Evé", "--name", "it"), 0, "it", first="finish"),
     "check --accept": Case(("check", "--accept"), 1, by_hand=(b"[6, 6, 4]", b"[7, 5, 4]")),
     "rules new": Case(("rules", "new", "mine"), 0),
 }
@@ -276,12 +277,17 @@ def the_person_was_told(said: Said, at: object) -> None:
         assert re.search(r"^try: ", said.err, re.MULTILINE), (at, said)
 
 
+def begin_of(case: Case) -> str:
+    """The command that begins a session as this case does."""
+    return "again" if case.words[0] == "again" else "new"
+
+
 def the_next_command_works(table: Table, said: Said | None, at: object) -> None:
     """The same said again where it was not done, then a deal: in the session that the person
     means."""
-    case, begins = table.case, table.case.words[0] in ("new", "play") and table.case.session == "it"
+    case, begins = table.case, table.case.session == "it"
     if begins and not table.file.exists():
-        again = table.person.types("new", *case.words[1:])
+        again = table.person.types(begin_of(case), *case.words[1:])
         assert again.code == 0, (at, again)
     elif case.words[0] == "rules" and not table.made.exists():
         assert table.run().code == 0, at
@@ -303,7 +309,7 @@ def another_beginning_changes_nothing(table: Table, at: object) -> None:
     was."""
     if table.case.session == "it" and table.file.exists():
         before, words = table.file.read_bytes(), table.case.words[1:-2]
-        done = table.person.types("new", *words, "--name", "other")
+        done = table.person.types(begin_of(table.case), *words, "--name", "other")
         assert (done.code, table.file.read_bytes() == before) == (0, True), (at, done)
 
 
