@@ -8,7 +8,7 @@ from live import Evening, codes, swedish
 
 from scorekeeper.problems import Refused
 from scorekeeper.speech import hint_of, text_of
-from scorekeeper.table import Prompt, interrupted
+from scorekeeper.table import Prompt, interrupted, reopened
 
 FIRST = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
 ASKED = "`{line}` is a deal of its own. y: deal 1 counts, and this is the next; n: this is deal 1 instead; Enter: neither"
@@ -336,3 +336,52 @@ def test_a_correction_that_waits_is_not_dropped_by_what_happens(begun: str, line
     table.say(*(["y"] if "tricks" in begun else [""]), line)
     kinds = [entry.what for entry in table.book().journal.entries]
     assert ("amend" in kinds) == ("tricks" in begun)
+
+
+# --- an entry was begun, and something happens -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["agree", "agree must_trump=no", "penalty", "seat Anna for Björn", "turn Nobody"]
+)
+@pytest.mark.parametrize("begun", ["sang", "sang 4 8"])
+def test_an_entry_stays_where_what_happened_is_refused(begun: str, line: str) -> None:
+    """What was said of the deal is not lost by a slip in another line: the same is asked."""
+    table = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", must_trump="no")
+    table.say(begun)
+    asked = table.asked
+    try:
+        assert table.say(line).problems
+    except Refused:
+        table.table, _ = reopened(table.table, table.book())
+    assert (table.asked, len(table.book().journal.entries)) == (asked, 0)
+
+
+@pytest.mark.parametrize("line", ["agree must_trump=yes", "penalty Anna 2", "penalty Björn 10"])
+def test_an_entry_goes_on_after_what_leaves_the_deal_as_it_is(line: str) -> None:
+    """A penalty and an agreement, as a note does; the deal that waits is judged anew."""
+    table = swedish()
+    table.say("sang 4 8", line)
+    assert table.asked.short == "Count it? [Y/n]> "
+    table.say("")
+    assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
+
+
+@pytest.mark.parametrize("line", ["misdeal", "seat Dora for Cleo", "turn Björn"])
+def test_an_entry_is_dropped_with_a_word_by_what_makes_it_another_deal(line: str) -> None:
+    """Dealt again, to others or by another, it is not the deal that was typed."""
+    table = swedish()
+    table.say("sang 4 8", line)
+    assert "what was entered for deal 1 was dropped" in table.shown
+    assert (table.asked.short, table.deals) == ("deal 1> ", [])
+
+
+def test_an_entry_goes_on_after_a_dealer_out_of_turn_who_was_not_meant() -> None:
+    """Where somebody would be left without a contract it is asked about; a no takes nothing."""
+    table = swedish()
+    table.say("sang 4 8")
+    asked = table.asked
+    table.say("turn Björn --then returns")
+    assert table.asked.short == "Count it? [y/N]> "
+    table.say("n")
+    assert table.asked == asked

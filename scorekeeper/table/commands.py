@@ -64,13 +64,13 @@ def _note(table: Table, words: Sequence[str]) -> Turned:
 
 
 def _event(what: str) -> Callable[[Table, Sequence[str]], Turned]:
-    """What happens between deals; an entry that was begun is dropped by it."""
-    return lambda table, words: (idle(table), Reply(do=Do(what, table.seen, words=tuple(words))))
+    """What happens between deals; where it is refused an entry that was begun stays."""
+    return lambda table, words: (table, Reply(do=Do(what, table.seen, words=tuple(words))))
 
 
 def _again(table: Table, words: Sequence[str]) -> Turned:
-    """The next session of the evening; an entry that was begun is dropped by it."""
-    return idle(table), Reply(again=tuple(words))
+    """The next session of the evening; where it is refused an entry that was begun stays."""
+    return table, Reply(again=tuple(words))
 
 
 def _by(table: Table, words: Sequence[str]) -> Turned:

@@ -14,7 +14,7 @@ from scorekeeper.message import say
 from scorekeeper.problems import Refused
 from scorekeeper.speech import text_of
 from scorekeeper.table.correcting import WHY, words_and_why
-from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned, idle
+from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned
 
 YES, MOVE, TO = "--yes", "move", "--to"
 
@@ -59,9 +59,9 @@ def swap(table: Table, words: Sequence[str]) -> Turned:
 
 
 def turn(table: Table, words: Sequence[str]) -> Turned:
-    """Somebody deals out of turn, by which an entry that was begun is dropped. Where it leaves
-    somebody without a contract, and somebody is there, it waits for a yes."""
-    do, table = Do(TURN, table.seen, words=tuple(words)), idle(table)
+    """Somebody deals out of turn. Where it leaves somebody without a contract, and somebody is
+    there, it waits for a yes; an entry that was begun stays until then."""
+    do = Do(TURN, table.seen, words=tuple(words))
     if not table.asks:
         return table, Reply(do=do)
     act = turning(table.book, words, "")

@@ -151,6 +151,10 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
 }
 
 
+# After these the coming deal is another one, or of others, than the one that was being entered.
+DROPPING = (MISDEAL, TURN, SEAT)
+
+
 def outrun(book: Book, seen: int) -> Refused:
     """The refusal of what was said of a session to which others have added since."""
     hint = say("look at what stands now, then say it again if it still holds")
@@ -206,7 +210,7 @@ def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
             seal_of_act(act),
         )
         return _with_words(followed, [*act.notes, *dropped_counts(before, act)])
-    table, reply = _moved_on(table, book)
+    table, reply = _dropped_by(table, book) if do.what in DROPPING else _moved_on(table, book)
     return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
 
 
@@ -238,13 +242,18 @@ def _moved_on(table: Table, book: Book) -> Turned:
     """The table on a session that has changed: an entry for the coming deal is judged anew, one
     for a deal that is no longer the coming one is dropped with a word."""
     deal = table.book.standing.state.deal
-    is_same = deal == book.standing.state.deal and not book.standing.state.over
-    begun_one = bool(table.draft.facts)
-    table = table._replace(book=book)
-    if is_same:
-        return gone_on(table)
-    dropped_word = say("what was entered for deal {number} was dropped", number=deal)
-    return idle(table), Reply((text_of(dropped_word),) if begun_one else ())
+    if deal == book.standing.state.deal and not book.standing.state.over:
+        return gone_on(table._replace(book=book))
+    return _dropped_by(table, book)
+
+
+def _dropped_by(table: Table, book: Book) -> Turned:
+    """The table on a session that has changed, without the entry; a word where one was begun."""
+    word = say(
+        "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
+    )
+    lines = (text_of(word),) if table.draft.facts else ()
+    return idle(table)._replace(book=book), Reply(lines)
 
 
 def interrupted(table: Table, typed: str = "") -> Turned:
