@@ -163,6 +163,25 @@ def test_who_left_may_come_back_to_their_column(evening: Evening) -> None:
     assert evening.book.standing.deals_played == (3, 4, 3, 2)
 
 
+def test_who_comes_back_to_a_column_of_their_own_has_no_part_in_the_one_they_left() -> None:
+    """Dora goes on with the score of Cleo, who comes back later with one of their own: the tricks
+    of a deal that Cleo played stand in the column that has its points."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.deal("pass 5 6")
+    evening.did(seating(evening.book, ["Cleo", "for", "Björn", OWN], AT))
+    evening.deal("spader 5 5")
+    rows = sheet_of(evening.book.standing, "eve").deals
+    assert [row.counts["tricks"] for row in rows] == [
+        {"Anna": 6, "Björn": 6, "Dora": 4, "Cleo": None},
+        {"Anna": 5, "Björn": 6, "Dora": 5, "Cleo": None},
+        {"Anna": 5, "Björn": None, "Dora": 6, "Cleo": 5},
+    ]
+    assert rows[0].quotas == {"Anna": 4, "Björn": 8, "Dora": 4, "Cleo": None}
+    assert rows[0].points == {"Anna": 2, "Björn": -2, "Dora": 0, "Cleo": 0}
+
+
 def test_who_has_left_has_no_part_in_what_is_to_come(evening: Evening) -> None:
     """Cleo deals no more, and wins nothing of a penalty that the others share; but may be charged
     for what she did."""

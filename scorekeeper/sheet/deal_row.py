@@ -141,11 +141,12 @@ def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
 
 
 def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int]:
-    """Numbers by the names of then by those of now."""
+    """Numbers by the names of then by those of now. Whoever left a column and came back with one of
+    their own is called the same in both, and had the earlier then."""
     if then.players == agreed.players:
         return numbers
     old, new = (*then.side_names, *then.players), (*agreed.side_names, *agreed.players)
-    now = dict(zip(old, new, strict=True))
+    now = dict(zip(reversed(old), reversed(new), strict=True))
     return {now[name]: number for name, number in numbers.items()}
 
 
