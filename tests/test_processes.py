@@ -55,6 +55,17 @@ def dying(where: int, parent: int) -> Callable[[int], int]:
     return told
 
 
+def hindered() -> Callable[[int], int]:
+    """Who works it out: whoever is asked for the first waits for the others before it goes on."""
+
+    def told(number: int) -> int:
+        if number == 0:
+            time.sleep(1)
+        return os.getpid()
+
+    return told
+
+
 def failing(where: int) -> Callable[[int], int]:
     """Twice a number, and a fault at one of them."""
 
@@ -74,6 +85,13 @@ def test_many_are_done_by_several_in_order(way: str) -> None:
     workers = {worker for _, worker in found}
     assert len(workers) == 2
     assert os.getpid() not in workers
+
+
+def test_whoever_is_slower_does_less() -> None:
+    """A process that has less of the machine than another leaves it more of the work."""
+    workers = list(mapped(hindered, range(MANY), few=CHUNK))
+    assert len(set(workers)) == 2
+    assert 0 < workers.count(workers[0]) < MANY // 2
 
 
 @pytest.mark.parametrize("number", [0, 1, CHUNK, 2 * CHUNK - 1])
