@@ -337,6 +337,7 @@ def headers(data: bytes) -> list[int]:
         ('facts.contract = "pass"', "facts.contract.x = 1", "`facts.contract` must be words"),
         ("facts.tricks = [9, 2, 5]", "facts.tricks = [9, [2], 5]", "`facts.tricks` must be words"),
         ("facts.tricks = [9, 2, 5]", "facts = 3", "overwrite"),
+        ('what = "deal"\nnumber = 2', 'what = ["deal"]\nnumber = 2', "not `['deal']`"),
         ('what = "deal"\nnumber = 2', 'what = "dael"\nnumber = 2', "not `dael`"),
         ("[9, 2, 5]\nwhole = true", "[9, 2, 5]", "no last line `whole = true`"),
         ("[9, 2, 5]\nwhole = true", "[9, 2, 5]\nwhole = false", "no last line `whole = true`"),

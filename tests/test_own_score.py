@@ -22,6 +22,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.seats import Turns
 from scorekeeper.sheet.grid import grid_rows
+from scorekeeper.sheet.rescore_value import rescore_sheet
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.speech import text_of
 from scorekeeper.standing import ranking
@@ -275,6 +276,19 @@ def test_rescored_under_its_own_rules_it_is_what_it_was(evening: Evening) -> Non
     assert found.turns == ()
 
 
+def test_rescored_after_a_dealer_left_who_was_to_deal_next() -> None:
+    """Cleo would deal the third deal; Dora does, who sits there now."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN], AT))
+    book = evening.book
+    found = rescoring(book.standing, agreed_under(book.agreed, book.agreed.rules, {}))
+    sheet = rescore_sheet(found, "eve")
+    assert sheet.from_.totals == sheet.to.totals
+    assert sheet.from_.totals == {"Anna": 3, "Björn": -2, "Cleo": -1, "Dora": 0}
+
+
 # --- on every page --------------------------------------------------------------------------------
 
 
@@ -319,6 +333,18 @@ def test_the_summary_ranks_by_it(person: Person) -> None:
     assert settled in person.does("summary --stake 0.10").out
     html = person.does("summary --format html").out
     assert "+4 in 3, +1.33 a deal" in html
+
+
+def test_while_a_count_is_disputed_the_points_of_a_deal_are_a_range(person: Person) -> None:
+    """A third deal that brought Anna 0 or +1: +3 or +4 in three deals. JSON and CSV have the deals
+    too, and both ends."""
+    person.does("amend 3 spader 8 5 --or spader 9 4")
+    assert "Anna +1.00…+1.33, " in person.does("sheet").out
+    assert "Anna   +3…+4 in 3, +1.00…+1.33 a deal" in person.does("summary").out
+    first = person.reads("summary")["ranking"][0]
+    assert (first["deals"], first["average"], first["average_range"]) == (3, 1.0, [1.0, 1.33])
+    rows = person.does("summary --format csv").out.splitlines()
+    assert rows[1].startswith("1,Anna,3,3,1.0,")
 
 
 def test_the_end_names_the_winner_by_it(person: Person) -> None:

@@ -138,10 +138,12 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
         heading = say("{game} can score none of these deals", game=other.rules.name)
         raise Refused([problem for deal in found for problem in deal.problems], heading)
     coming = len(found) + 1
-    dealer = standing.state.dealer  # whom the other rules would have may have left by now
-    one = one._replace(agreed=own)
-    two = Standing(_seated_as(two.agreed, own), two.deals, two.state._replace(dealer=dealer))
-    ends = (_penalised(end, standing, coming) for end in (one, two))
+    dealer = standing.state.dealer  # who would deal next by either may have left by now
+    two = two._replace(agreed=_seated_as(two.agreed, own))
+    ends = (
+        _penalised(end._replace(state=end.state._replace(dealer=dealer)), standing, coming)
+        for end in (one._replace(agreed=own), two)
+    )
     return Rescoring(own, other, tuple(found), *ends)
 
 

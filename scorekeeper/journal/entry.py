@@ -158,7 +158,7 @@ def _fault(table: dict[str, Any]) -> Words | None:
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
         return say("an entry has no `{key}`", key=min(unknown))
-    if what not in KINDS:
+    if not isinstance(what, str) or what not in KINDS:
         return say("`what` must be {kinds}, not `{kind}`", kinds=listing(KINDS), kind=str(what))
     is_number = table.get("number").__class__ is int
     if not (is_number and isinstance(facts, dict) and isinstance(table.get("why", ""), str)):

@@ -120,7 +120,7 @@ def result_words(row: Place, rules: Ruleset) -> str:
     if row.deals is None:
         return total
     in_deals = tr("{points} in {deals}", points=total, deals=row.deals)
-    return f"{in_deals}, {a_deal_words(row.average, rules)}"
+    return f"{in_deals}, {a_deal_words(row.average, rules, row.average_range)}"
 
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:

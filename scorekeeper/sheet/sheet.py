@@ -76,6 +76,15 @@ class Sheet(NamedTuple):
         deals = self.played[side]
         return (self.totals[side] - self.start) / deals if deals else None
 
+    def average_range(self, side: str) -> tuple[float, float] | None:
+        """The least and the most of the points of a deal that a side played, however the disputes
+        are settled; None while nothing is disputed, and for a side that played no deal."""
+        deals = self.played[side]
+        if self.disputed is None or not deals:
+            return None
+        totals = [totals[side] - self.start for totals in self.disputed.totals]
+        return min(totals) / deals, max(totals) / deals
+
     @property
     def leaders(self) -> tuple[str, ...]:
         """The sides in first place; nobody while all are level. While a count is disputed, those

@@ -81,7 +81,7 @@ def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
     if not sheet.left:
         return None
     each = ", ".join(
-        f"{side} {average_words(sheet.average(side), rules)}"
+        f"{side} {average_words(sheet.average(side), rules, sheet.average_range(side))}"
         for place in sheet.ranking
         for side in place
     )

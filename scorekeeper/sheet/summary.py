@@ -34,6 +34,7 @@ class Place(NamedTuple):
     range_: Span | None = None
     deals: int | None = None
     average: float | None = None
+    average_range: tuple[float, float] | None = None
     level: bool = False
 
     @property
@@ -143,11 +144,19 @@ def places(sheet: Sheet) -> Iterable[Place]:
 
 
 def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
-    """A row for each side, or for those that are level however the disputes are settled."""
+    """A row for each side, or for those that are level however the disputes are settled; a row for
+    each where they are so by the points of a deal played, of different totals."""
     spans = disputed.final_spans()
     for sides in sheet.ranking:
         best, worst = disputed.places[sides[0]]
-        yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
+        if not sheet.left:
+            yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
+            continue
+        for side in sides:
+            yield Place(
+                best, (side,), sheet.final_totals[side], worst, spans[side], sheet.played[side],
+                sheet.average(side), sheet.average_range(side), len(sides) > 1,
+            )  # fmt: skip
 
 
 def _results(
@@ -252,7 +261,10 @@ def place_value(row: Place) -> dict[str, object]:
     if row.deals is None:
         return told
     average = None if row.average is None else round(row.average, 2)
-    return {**told, "deals": row.deals, "average": average}
+    told |= {"deals": row.deals, "average": average}
+    if row.average_range is not None:
+        told["average_range"] = [round(number, 2) for number in row.average_range]
+    return told
 
 
 def _results_value(results: Results) -> dict[str, object]:

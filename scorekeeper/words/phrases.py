@@ -49,16 +49,23 @@ def either_word(words: Iterable[str]) -> str:
     return "/".join(dict.fromkeys(words))
 
 
-def a_deal_words(average: float | None, rules: Ruleset) -> str:
-    """`+0.56 a deal`: the points of a deal played; a dash for no deal."""
-    points = average_words(average, rules)
+def a_deal_words(
+    average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
+) -> str:
+    """`+0.56 a deal`: the points of a deal played, or their range; a dash for no deal."""
+    points = average_words(average, rules, range_)
     return points if average is None else tr("{points} a deal", points=points)
 
 
-def average_words(average: float | None, rules: Ruleset) -> str:
-    """`+0.56`: the points of a deal played, judged as points are; a dash for no deal."""
+def average_words(
+    average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
+) -> str:
+    """`+0.56`: the points of a deal played, judged as points are, or their range while a count is
+    disputed; a dash for no deal."""
     if average is None:
         return RESTS
+    if range_ is not None:
+        return range_word(*(average_words(number, rules) for number in range_))
     return as_judged(signed_decimal(average, 2), rules.game.lowest_wins)
 
 
