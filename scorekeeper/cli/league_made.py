@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from scorekeeper import store
@@ -15,13 +16,16 @@ from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.language import tr
 from scorekeeper.league.copies import Trace, copies_of
 from scorekeeper.league.evening import Evening
+from scorekeeper.league.game_words import GameWords, words_of_game
 from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import as_typed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
+from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.rules_files import ruleset_files
 
 
 class Asked(NamedTuple):
@@ -38,16 +42,18 @@ class Asked(NamedTuple):
 
 class Made(NamedTuple):
     """A league that was made of the sessions, by the name and the digest of each; whether anything
-    is odd about them."""
+    is odd about them; and the words of its games whose rules are still there."""
 
     value: LeagueStandings
     met: Sequence[tuple[str, str]]
     is_odd: bool
+    words: Mapping[str, GameWords]
 
 
-def made_league(names: Sequence[str], asked: Asked) -> Made:
+def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: bool) -> Made:
     """The league of those of these sessions that are asked for.
 
+    Where all are asked for the words of its games are read while other processes read the sessions.
     The evenings are added up while they are read, and none is kept; where it turns out that some
     are copies of others, the others are added up once more. Who is meant by a name is known once
     all have been met, so then all are kept."""
@@ -55,8 +61,10 @@ def made_league(names: Sequence[str], asked: Asked) -> Made:
     met, traces = list[tuple[str, str]](), list[tuple[str, Trace]]()
     together: dict[str, Sequence[str]] = {}
     disputed: dict[str, int] = {}
+    words = _Words()
+    every = _met(evenings(names, whole=True), met, traces)
     told: Iterable[tuple[str, Evening]] = _counted(
-        _met(evenings(names, whole=True), met, traces), people.counts_as, together, disputed
+        words.learned(every) if is_of_all else every, people.counts_as, together, disputed
     )
     if game is not None or players or asked.same:
         told = list(told)
@@ -72,7 +80,35 @@ def made_league(names: Sequence[str], asked: Asked) -> Made:
         again = told if isinstance(told, list) else _again(names, people.counts_as)
         once = ((name, evening) for name, evening in again if name not in copies)
         value = _value(once, choice, people.declared, {})
-    return Made(value, met, bool(together or disputed) or has_copies)
+    is_odd = bool(together or disputed) or has_copies
+    return Made(value, met, is_odd, words.of(value.games) if has_words else {})
+
+
+class _Words:
+    """The words of games, each of which is read when it is first met."""
+
+    def __init__(self) -> None:
+        self._there = ruleset_files()
+        self._known: dict[str, GameWords | None] = {}
+
+    def learned(self, told: Iterable[tuple[str, Evening]]) -> Iterator[tuple[str, Evening]]:
+        """The evenings, of which the games are read."""
+        for name, evening in told:
+            self._read(evening.game)
+            yield name, evening
+
+    def of(self, games: Iterable[str]) -> Mapping[str, GameWords]:
+        """The words of these games, as far as their rules are still there and can be read."""
+        return {game: words for game in games if (words := self._read(game))}
+
+    def _read(self, game: str) -> GameWords | None:
+        if game not in self._known:
+            self._known[game] = None
+            # Somebody's own file may be broken by now: the league has numbers without it.
+            with suppress(MachineFailure, Refused):
+                if game in self._there:
+                    self._known[game] = words_of_game(load_ruleset(game))
+        return self._known[game]
 
 
 def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
