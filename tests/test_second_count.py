@@ -324,6 +324,13 @@ def test_a_count_is_dropped_with_a_word(person: Person) -> None:
     assert told in person.types("deal", "--alone", "late", "pass", "6", "6").out
 
 
+def test_next_keeps_what_is_awaited_to_the_width(tmp_path: Path) -> None:
+    """A terminal of 50 columns has it in two, the second set in."""
+    somebody = Person(tmp_path, COLUMNS="50").after(NEW, "count --by Anna sang 6 6")
+    said = somebody.does("next").out.splitlines()
+    assert said[-2:] == ["one count of deal 1 is there, by Anna; another", "  person's is awaited"]
+
+
 def test_the_pages_say_who_counted_and_who_is_awaited(person: Person) -> None:
     person.does("count --by Anna pass 6 6")
     counted = "deal 1 was counted alike by Anna and Björn"

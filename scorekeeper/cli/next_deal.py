@@ -48,9 +48,10 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
         show(text_of(AGAIN))
         return
     rules, ink = opened.agreed.rules, ink_of_page(plain)
-    text = next_text(card, rules, min(terminal_width(), 80), plain, not brief, ink)
+    width = min(terminal_width(), 80)
+    text = next_text(card, rules, width, plain, not brief, ink)
     said = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
-    lines = [*map(safe, said), *all_wrapped(open_lines(opened.standing), min(terminal_width(), 80))]
+    lines = all_wrapped([*map(safe, said), *open_lines(opened.standing)], width)
     show_page("\n".join([text, *lines]), ink)
 
 
