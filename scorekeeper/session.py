@@ -48,8 +48,10 @@ class Agreed(NamedTuple):
     @property
     def at_table(self) -> tuple[str, ...]:
         """Who sits at the table, those who rest included, in the order of their columns."""
-        gone = self.gone
-        return tuple(name for name in self.players if name not in gone) if gone else self.players
+        rota = self.rota
+        if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
+            return self.players
+        return tuple(name for seat, name in enumerate(self.players) if seat in rota.around)
 
     @property
     def hands(self) -> int:

@@ -64,6 +64,16 @@ def test_games_won_rank_where_the_games_differ() -> None:
     assert [(row.won, row.shared) for row in found.rows] == [(2, 0), (1, 0), (0, 0)]
 
 
+@pytest.mark.parametrize("lowest", [False, True])
+def test_a_session_is_won_by_the_places_that_it_has_itself(lowest: bool) -> None:
+    """Where somebody left whose score nobody went on with, places go by the points of a deal
+    played: Cleo, who came late, has the best of these and not of the totals."""
+    left = session([6, -13, 2], played=[7, 5, 2], places=[1, 2, 0], lowest=lowest)
+    found = ranked_evening([left, session([1, 1, 1], lowest=lowest)], is_one_game=False)
+    assert places(found) == [(1, "Cleo"), (2, "Anna"), (3, "Björn")]
+    assert [row.made[0].place for row in found.rows if row.made[0]] == [1, 2, 3]
+
+
 def test_second_places_decide_among_those_who_won_as_often() -> None:
     """Anna and Björn won one each; Anna was second besides, Björn third."""
     found = ranked_evening([session([9, 0, 5]), session([5, 9, 0])], is_one_game=False)

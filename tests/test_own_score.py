@@ -183,6 +183,19 @@ def test_who_comes_back_to_a_column_of_their_own_has_no_part_in_the_one_they_lef
     assert rows[0].points == {"Anna": 2, "Björn": -2, "Dora": 0, "Cleo": 0}
 
 
+def test_a_deal_dealt_by_who_has_come_back_since_is_corrected() -> None:
+    """Cleo has two columns by now, one of them as Dora: of the deals before they were at the table
+    all the same."""
+    evening = Evening("bismarck-swedish")
+    for words in ("sang 6 6", "pass 5 6"):
+        evening.deal(words)
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
+    evening.did(seating(evening.book, ["Cleo", "for", "Björn", OWN], AT))
+    assert evening.book.standing.table_of(2).at_table == ("Anna", "Björn", "Cleo")
+    evening.did(turning(evening.book, ["Cleo"], AT, 2))
+    assert [row.dealer for row in sheet_of(evening.book.standing, "eve").deals] == ["Anna", "Cleo"]
+
+
 def test_who_has_left_has_no_part_in_what_is_to_come(evening: Evening) -> None:
     """Cleo deals no more, and wins nothing of a penalty that the others share; but may be charged
     for what she did."""

@@ -111,8 +111,10 @@ def _place_of(session: Evening, side: int) -> int | None:
     """The place of a side in a session that is over; level sides share it."""
     if not session.over:
         return None
-    results, mine = session.results, session.results[side]
-    return 1 + sum(one < mine if session.least_is_best else one > mine for one in results)
+    ranked = session.places or session.results
+    is_least = session.least_is_best or bool(session.places)
+    mine = ranked[side]
+    return 1 + sum(one < mine if is_least else one > mine for one in ranked)
 
 
 def _merit(
