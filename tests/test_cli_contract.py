@@ -136,6 +136,9 @@ def test_the_examples_of_the_help_run(
         somebody.after(*["undo -s friday"][: line.count("--take")], "note late -s friday-laptop")
     if command == "settle":
         somebody.does("amend 3 --or 7 5")
+    if command == "move":
+        somebody.does("new bismarck-swedish Anna Björn Cleo --name saturday")
+        somebody.after("deal sang 4 6", "deal sang 6 5")
     if command == "people part":
         somebody.does("people alias Anna Ann")
     said = somebody.types(*shlex.split(line.partition(" > ")[0]))
@@ -175,6 +178,11 @@ def test_version(tmp_path: Path) -> None:
         ("rules prove bizon --most 0", "0 is not in the range x>=1"),
         ("new", "Missing argument 'GAME'"),
         ("xyzzy", "there is no command `xyzzy`"),
+        ("delete friday", "there is no command `delete`; did you mean `sessions delete`?"),
+        (
+            "rename",
+            "there is no command `rename`; did you mean `sessions rename` or `people rename`?",
+        ),
         ("hlep", "there is no command `hlep`; did you mean `--help`?"),
         ("rules help", "there is no command `help`; did you mean `--help`?"),
     ],

@@ -12,6 +12,7 @@ import click
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import tr
 from scorekeeper.problems import nearest
+from scorekeeper.speech import listed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -50,6 +51,14 @@ class LazyGroup(Worded, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.file_of and not name.startswith("-"):
+            if within := self._within(ctx, name):
+                commands = listed([f"`{command}`" for command in within])
+                ctx.fail(
+                    tr(
+                        "there is no command `{name}`; did you mean {commands}?",
+                        name=name, commands=commands,
+                    )
+                )  # fmt: skip
             meant = nearest(name, (*self.file_of, HELP))
             meant = "--help" if meant == HELP else meant
             ctx.fail(
@@ -58,3 +67,12 @@ class LazyGroup(Worded, click.Group):
                 else tr("there is no command `{name}`", name=name)
             )
         return super().resolve_command(ctx, args)
+
+    def _within(self, ctx: click.Context, name: str) -> list[str]:
+        """The commands of this name in the groups of this one: `sessions delete`."""
+        commands = {own: self.get_command(ctx, own) for own in self.list_commands(ctx)}
+        return [
+            f"{own} {name}"
+            for own, group in commands.items()
+            if isinstance(group, LazyGroup) and name in group.file_of
+        ]
