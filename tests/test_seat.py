@@ -17,7 +17,8 @@ from scorekeeper.league.evening import evening_of_row, row_of_evening
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.problems import Refused
 from scorekeeper.seats import Turns
-from scorekeeper.speech import text_of
+from scorekeeper.speech import hint_of, text_of
+from scorekeeper.table.typed import typed_here
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 
@@ -108,6 +109,25 @@ def test_every_reason_is_named(evening: Evening) -> None:
     assert refusals(evening) == ["seat-words"]
     assert refusals(evening, "Dora", "Cleo") == ["seat-words"]
     assert refusals(evening, "Dora", "for", "Cleo", "a\x07") == ["why-text"]
+
+
+def test_a_newcomer_named_alone_is_told_of_both_ways_to_sit_down(evening: Evening) -> None:
+    """In the seat of somebody, or as one more in the next session; partners have nobody rest."""
+    with pytest.raises(Refused) as refused:
+        seating(evening.book, ["Dora"], AT)
+    (problem,) = refused.value.problems
+    assert text_of(problem.message) == "Dora does not sit here; Anna, Björn and Cleo do"
+    assert hint_of(problem, typed_here) == (
+        "to take over the seat of Cleo: seat Dora for Cleo; to play with one more, who rests, "
+        "after the last deal: again Anna Björn Cleo Dora"
+    )
+    partners = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    with pytest.raises(Refused) as refused:
+        seating(partners.book, ["Eve"], AT)
+    assert hint_of(refused.value.problems[0], typed_here) == (
+        "to take over the seat of Dee: seat Eve for Dee"
+    )
+    assert refusals(evening, "Anna") == ["seat-words"]
 
 
 def test_a_hand_edit_is_judged_as_what_is_typed(evening: Evening) -> None:

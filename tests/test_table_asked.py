@@ -15,6 +15,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP
+from scorekeeper.table.typed import typed_here
 
 THREE, FOUR = ("Ann", "Bob", "Cal"), ("Ann", "Bob", "Cal", "Dee")
 
@@ -290,3 +291,72 @@ def test_what_is_asked_is_what_the_deal_still_needs(game: str, typed: list[str])
             assert verdict.scored is not None or table.table.at == CHANGE
         elif table.table.at == TOP:
             assert draft.facts == {}
+
+
+# --- help for one command --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["help", "hjälp", "aide", "Hjälp"])
+@pytest.mark.parametrize("at", [(), ("sang",), ("sang 4 8",)])
+def test_help_of_a_command_is_its_line_of_the_help(at: tuple[str, ...], word: str) -> None:
+    """The word for help in each language, with and without a command; the entry stays."""
+    table = swedish()
+    table.say(*at)
+    before = table.table
+    assert table.say(f"{word} strike").lines == (
+        "strike N              takes deal N out, which never was",
+    )
+    assert table.say(f"{word} EXIT").lines[0].startswith("quit  ")
+    assert table.say(word).lines == table.say("help").lines
+    assert table.table == before
+
+
+def test_help_of_what_is_no_command_is_refused_with_the_way_to_all_of_it() -> None:
+    (problem,) = swedish().say("help zzz").problems
+    assert text_of(problem.message) == "`zzz` is no command of the live table"
+    assert hint_of(problem, typed_here) == "`help` alone shows what can be typed"
+
+
+# --- a command without its words -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("agree", "type agree OPTION=VALUE; for example: agree must_trump=yes"),
+        ("penalty", "type penalty PLAYER AMOUNT [--to PLAYER] [WHY]; for example: penalty Anna 10"),
+        ("turn", "type turn PLAYER [--then returns]; for example: turn Björn"),
+        ("by", "type by NAME; for example: by Anna"),
+        ("note", "type note TEXT"),
+    ],
+)
+def test_a_command_without_its_words_names_its_form_and_an_example(line: str, hint: str) -> None:
+    """The example can be typed at this very table."""
+    table = swedish()
+    (problem,) = table.say(line).problems
+    assert (problem.code, hint_of(problem, typed_here)) == ("command-form", hint)
+    _, found, example = hint.partition("for example: ")
+    assert not found or table.say(example).problems == ()
+
+
+def test_a_game_that_leaves_nothing_to_choose_has_no_example_of_a_choice() -> None:
+    (problem,) = Evening("bizon", "Anna", "Bo", "Cleo").say("agree").problems
+    assert hint_of(problem, typed_here) == "type agree OPTION=VALUE"
+
+
+# --- the same deal again ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asks", "mend"),
+    [(True, "`cancel` drops it, and nothing counts"), (False, "`scorekeeper undo` takes it back")],
+)
+def test_a_deal_typed_twice_is_told_with_what_mends_it_then(asks: bool, mend: str) -> None:
+    """Before it counts there is nothing to take back; where nobody is asked it has counted."""
+    table = swedish(asks=asks)
+    table.say("sang 4 8", "", "sang 4 8")
+    shown = " ".join([*table.shown, *table.asked.lines])
+    told = f"deal 1 was just the same; if this one was typed twice, {mend}"
+    assert told in " ".join(shown.split())
+    table.say("cancel" if asks else "undo")
+    assert len(table.deals) == 1

@@ -10,7 +10,7 @@ from scorekeeper.entry.names import seats_named
 from scorekeeper.log import PENALTY, PLACES, SEAT
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed, Facts, name_fault, player_problems
 from scorekeeper.standing import Standing
 from scorekeeper.table_changes import OWN_SCORE
 
@@ -33,7 +33,7 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
     if len(words) > 2 and words[0].casefold() == SWAP and not is_own:
         one, other = (player_meant(table.at_table, word) for word in words[1:3])
         return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
-    raise _not_said(book.agreed)
+    raise _not_said(table, words)
 
 
 def _named(book: Book, number: int, facts: Facts) -> Facts:
@@ -102,10 +102,31 @@ def _meant(agreed: Agreed, word: str) -> str:
     return player_meant(here, word) if seats_named(here, word) else word
 
 
-def _not_said(agreed: Agreed) -> Refused:
+def _not_said(agreed: Agreed, words: Sequence[str]) -> Refused:
+    """The refusal of words that do not say who sits where; of a newcomer's name alone, with all
+    that may be meant by it."""
+    name = _name(words[0]) if len(words) == 1 else ""
+    if name and not name_fault(name) and not seats_named(agreed.at_table, name):
+        return _newcomer_alone(agreed, name)
     message = say("say who sits down for whom, or which two change places")
     command = CommandLine("seat", (), (say("NEW"), FOR, agreed.at_table[-1]))
     return refuse("seat-words", message, None, command)
+
+
+def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
+    """The refusal of somebody who does not sit here, with both ways to sit down."""
+    here = agreed.at_table
+    message = say(
+        "{player} does not sit here; {players} do", player=name, players=listing(here, "and")
+    )
+    takes = CommandLine("seat", (name, FOR, here[-1]))
+    mends = [say("to take over the seat of {player}: {command}", player=here[-1], command=takes)]
+    if not list(player_problems(agreed.rules, (*agreed.players, name), may_rest=True)):
+        joins = CommandLine("again", (*agreed.players, name))
+        mends.append(
+            say("to play with one more, who rests, after the last deal: {command}", command=joins)
+        )
+    return refuse("seat-words", message, None, *mends)
 
 
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:

@@ -8,13 +8,14 @@ from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
 from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
-from scorekeeper.problems import as_typed, refuse
+from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.entering import not_counted
-from scorekeeper.table.help import help_lines
+from scorekeeper.table.example_typed import example_of
+from scorekeeper.table.help import command_lines, help_lines
 from scorekeeper.table.rearranging import TO, insert, move, settle, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
@@ -144,15 +145,33 @@ def _words(line: str) -> list[str]:
     return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
-def _help(table: Table, _: Sequence[str]) -> Turned:
-    rows = ((_form(name, it), say(it.does)) for name, it in COMMANDS.items() if it.does)
-    return table, Reply(tuple(help_lines(table, rows)))
+def _help(table: Table, words: Sequence[str]) -> Turned:
+    """All that can be typed, or what one command does."""
+    rows = [(_form(name, it), say(it.does)) for name, it in _told_of(words) if it.does]
+    if words and not rows:
+        raise _no_help(words)
+    return table, Reply(tuple(command_lines(table, rows) if words else help_lines(table, rows)))
+
+
+def _told_of(words: Sequence[str]) -> list[tuple[str, Command]]:
+    """The commands that are asked for; `exit` is told as `quit`, which does the same."""
+    if not words:
+        return list(COMMANDS.items())
+    asked = COMMANDS.get(words[0].casefold()) if len(words) == 1 else None
+    return [(name, it) for name, it in COMMANDS.items() if asked and it.act is asked.act]
+
+
+def _no_help(words: Sequence[str]) -> Refused:
+    line = " ".join(words)
+    message = say("`{line}` is no command of the live table", line=line)
+    return refuse("command-form", message, None, say("`help` alone shows what can be typed"))
 
 
 # Translators: what stands for something else, as in the help of a command: the number of a deal
 # is always N
 NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTION")
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
+MAY_COMMAND = marked("[COMMAND]")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 COUNTED = marked("[--by NAME] FACT…")
@@ -212,7 +231,9 @@ COMMANDS = {
     "again": Command(NEXT, marked("the same people again, or others; another game"), _again, False),
     "by": Command(NAME, marked("says who records from now on"), _by, False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
-    "help": Command("", marked("this"), _help),
+    "help": Command(MAY_COMMAND, marked("this, or what one command does"), _help),
+    "hjälp": Command(MAY_COMMAND, "", _help),
+    "aide": Command(MAY_COMMAND, "", _help),
     "?": Command(
         QUESTION,
         marked(
@@ -238,7 +259,8 @@ def commanded(table: Table, line: str) -> Turned | None:
         if not command.looks and name not in BESIDE_A_CORRECTION:
             refuse_beside_a_correction(table)
         return command.act(table, rest)
-    raise refuse("command-form", fault, None, say("type {words}", words=_form(name, command)))
+    hint = say("type {words}", words=_form(name, command))
+    raise refuse("command-form", fault, None, hint, example_of(table, name))
 
 
 def _form(name: str, command: Command) -> Words:
@@ -295,7 +317,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes in (TEXT, NAME) and not rest:
+    if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE) and not rest:
         yield say("`{command}` needs words", command=name)
     if command.takes == NUMBER and len(rest) > 1 and rest[1] != WHY:
         yield say("`{command}` takes one number", command=name)

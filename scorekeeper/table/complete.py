@@ -15,7 +15,7 @@ from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.speech import text_of
-from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL
+from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
 from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
 
@@ -76,6 +76,8 @@ def _entry_words(table: Table) -> list[str]:
 def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
     if not COMMANDS[command].takes:
         return ()
+    if COMMANDS[command].takes == MAY_COMMAND:
+        return [name for name, it in COMMANDS.items() if it.does] if words == 1 else ()
     if command == "again":
         return map(quoted, table.book.agreed.players)
     if command == "outlook":

@@ -249,12 +249,13 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
-    flags = (*scored.flags, *same_again(table.book.standing.deals, scored))
+    is_odd = table.draft.refused or bool(verdict.questions)
+    waits = table.asks or is_odd or table.at == CONFIRM
+    flags = (*scored.flags, *same_again(now.deals, scored, waits))
     notes = [say("note: {words}", words=flag) for flag in flags]
     odds = [say("odd: {words}", words=odd.message) for odd in verdict.questions]
     do = Do(DEAL, table.seen, now.state.deal, words_of(table.draft.facts))
     do = do._replace(by=table.by) if table.book.counts_twice else do
-    is_odd = table.draft.refused or bool(verdict.questions)
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 
 

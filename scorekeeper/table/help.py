@@ -31,8 +31,12 @@ def help_lines(table: Table, commands: Iterable[tuple[Words, Words]]) -> list[st
     """Everything that can be typed; the commands come as pairs of what to type and what it does."""
     agreed, state = table.agreed, table.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
-    every = [*rows, *commands]
-    return [line for row in every for line in _row(table, *map(text_of, row))]
+    return command_lines(table, [*rows, *commands])
+
+
+def command_lines(table: Table, rows: Iterable[tuple[Words, Words]]) -> list[str]:
+    """What is typed, with what it does, of each row."""
+    return [line for row in rows for line in _row(table, *map(text_of, row))]
 
 
 def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:

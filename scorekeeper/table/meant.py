@@ -20,9 +20,9 @@ ELSEWHERE = {
     "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
     "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
     "bye": ("quit",), "referee": ("?",),
-    "aide": ("help",), "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
+    "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
     "quitter": ("quit",),
-    "hjälp": ("help",), "ångra": ("undo",), "avbryt": ("cancel",), "avsluta": ("quit",),
+    "ångra": ("undo",), "avbryt": ("cancel",), "avsluta": ("quit",),
 }  # fmt: skip
 
 # The commands of the program that are none of the live table.

@@ -43,9 +43,18 @@ def is_same_deal(one: Scored, other: Scored) -> bool:
     return one.facts == other.facts and one.agreed.players == other.agreed.players
 
 
-def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[Words]:
-    """A word where a deal is just what the one before it was: it may have been typed twice."""
-    if before and is_same_deal(before[-1], scored):
+def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) -> Iterable[Words]:
+    """A word where a deal is just what the one before it was: it may have been typed twice. One
+    that `waits` for a yes is dropped, one that has counted taken back."""
+    if not before or not is_same_deal(before[-1], scored):
+        return
+    if waits:
+        yield say(
+            "deal {number} was just the same; if this one was typed twice, `cancel` drops it, and "
+            "nothing counts",
+            number=len(before),
+        )
+    else:
         yield say(
             "deal {number} was just the same; if this one was typed twice, "
             "`{command}` takes it back",
