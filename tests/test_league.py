@@ -6,11 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from evening import AT
 from evening import Evening as Session
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
+from scorekeeper.book.at_the_table import penalising
+from scorekeeper.book.reseating import seating
 from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.session_row import evening_of
@@ -62,6 +65,65 @@ def test_an_evening_is_told_in_one_row() -> None:
     )
     assert (list(told.results), told.leaders) == ([1, 0, -1], (0,))
     assert told.contracts["trumf"] == (3, 24, 25, 209, 3, 1)
+
+
+def test_the_points_of_penalties_are_points_of_the_evening(tmp_path: Path) -> None:
+    """Anna has 2 − 4 and the best evening of −2: the points of the league are the totals, and the
+    points a deal are those."""
+    somebody = somebody_after(tmp_path, ("eve", NAMES[:3], ("spader 10 3",)))
+    somebody.does("penalty Anna 4 late")
+    rows = somebody.reads("league")["games"]["bismarck-swedish"]["players"]
+    found = {row["player"]: (row["points"], row["average"], row["best"]["result"]) for row in rows}
+    assert found == {"Anna": (-2, -2.0, -2), "Björn": (1, 1.0, 1), "Cleo": (1, 1.0, 1)}
+
+
+def test_who_left_a_seat_has_the_penalties_there() -> None:
+    """Cleo pays 4 and is given 1, Dora who sits there since pays 6 and has what the deal brings;
+    Emil, with a score of his own, has but what came after."""
+    session = Session("bismarck-swedish", dealer="Cleo")
+    session.deal("spader 8 4")
+    for words in (["Cleo", "4"], ["Anna", "2"]):
+        session.did(penalising(session.book, words, AT))
+    session.did(seating(session.book, ["Dora", "for", "Cleo"], AT))
+    session.did(penalising(session.book, ["Dora", "6"], AT))
+    session.deal("spader 4 4 8")
+    before = evening_of(session.book)
+    assert [*before.points] == [*session.book.standing.state.totals]
+    deal = session.book.standing.deals[0].points[2]
+    assert [*before.left] == [("Cleo", 2, 1, deal - 4 + 1)]
+    session.did(seating(session.book, ["Emil", "for", "Björn", "--own-score"], AT))
+    session.did(penalising(session.book, ["Emil", "8"], AT))
+    after = evening_of(session.book)
+    assert after.left == before.left
+    assert [n - m for n, m in zip(after.points, [*before.points, 0], strict=True)] == [4, 0, 4, -8]
+
+
+AT_THE_TABLE = st.one_of(
+    st.just("deal"),
+    st.tuples(st.integers(0, 2), st.integers(1, 9).map(lambda half: 2 * half)),
+    st.tuples(st.integers(0, 2), st.sampled_from(("", "--own-score"))),
+)
+
+
+@given(st.lists(AT_THE_TABLE, max_size=8))
+def test_the_points_of_an_evening_are_its_totals(acts: list[str | tuple[int, int | str]]) -> None:
+    """Whatever penalties there are, and whoever takes a seat with its score or their own; and of
+    the league's rows together nothing is lost and nothing is counted twice."""
+    session = Session("bizon")
+    for number, act in enumerate(acts):
+        here = session.book.agreed.at_table
+        if isinstance(act, str):
+            tricks = ",".join(f"{name}:{n}" for name, n in zip(here, (20, 10, 10), strict=True))
+            session.deal(f"bizon={here[0]} gp={tricks}")
+        elif isinstance(act[1], int):
+            session.did(penalising(session.book, [here[act[0]], str(act[1])], AT))
+        else:
+            words = [f"P{number}", "for", here[act[0]], *act[1].split()]
+            session.did(seating(session.book, words, AT))
+    told = evening_of(session.book)
+    assert [*told.points] == [*session.book.standing.state.totals]
+    rows = league([("eve", told)], Choice()).games.get("bizon", {})
+    assert sum(row.points for row in rows.values()) == (sum(told.points) if rows else 0)
 
 
 def test_wins_alone_and_wins_shared_are_apart() -> None:

@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
-FORMAT = 12  # of the rows; one that was kept in another is told anew
+FORMAT = 13  # of the rows; one that was kept in another is told anew
 
 _ROWS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
@@ -28,8 +28,8 @@ class Taken(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Somebody who left a seat that somebody else has now, with the deals played there and the
-    points of these."""
+    """Somebody who left a seat that somebody else has now, with the deals played there, and the
+    points of these and of the penalties there."""
 
     name: str
     seat: int
@@ -40,18 +40,18 @@ class Left(NamedTuple):
 class Evening(NamedTuple):
     """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
     their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
-    of all deals, of which fewer are better where `lowest`. `results` rank the sides: in a `match`
-    the results of its finished games, of which more is better; before the first is finished, and in
-    other games, the score. From deal `fails` on the session does not hold under its rules, and
-    nothing of that is in the row; 0 where all is well. `played` are the deals of
+    of all deals and penalties, of which fewer are better where `lowest`. `results` rank the sides:
+    in a `match` the results of its finished games, of which more is better; before the first is
+    finished, and in other games, the score. From deal `fails` on the session does not hold under
+    its rules, and nothing of that is in the row; 0 where all is well. `played` are the deals of
     each side, none where that is all. `early` says that the players ended it before its end. `of`
     is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells one
     session from another, whatever its file is called; `entries` is how many its log has, `last` the
     time of the latest. `left` are those who left their seat: their deals and points are not those
     of who has it now. `evening` is the `id` of the session with which the evening began, where that
-    was another one. `disputed` is the first deal of which a count is in dispute, 0 where none
-    is. `places` rank the sides, the least first, where the results do not, since points by the
-    deals played do."""
+    was another one. `disputed` is the first deal of which a count is in dispute, 0 where none is.
+    `places` rank the sides, the least first, where the results do not, since points by the deals
+    played do."""
 
     game: str
     day: str

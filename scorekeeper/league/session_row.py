@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
+from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
 from scorekeeper.disputes import every_way, is_over
 from scorekeeper.journal import evening_named, identity
 from scorekeeper.league.evening import Evening, Left, Taken
+from scorekeeper.log import PENALTY, SEAT
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
@@ -30,8 +33,7 @@ def evening_of(book: Book) -> Evening:
         over=is_over(now),
         deals=len(now.deals),
         results=results,
-        points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)]
-        or [0] * len(results),
+        points=_points(now),
         contracts=_contracts(now),
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results),
@@ -46,6 +48,37 @@ def evening_of(book: Book) -> Evening:
         disputed=min(now.readings, default=0) if now.ways else 0,
         places=_places(now),
     )
+
+
+class Moved(NamedTuple):
+    """The points of a penalty, those of each side there was, and who had the seats then."""
+
+    players: Sequence[str]
+    points: tuple[int, ...]
+
+
+def _penalties(now: Standing) -> Sequence[Moved]:
+    """The penalties that stand, the latest first. A column that was begun later comes after those
+    that a penalty has."""
+    found, players = list[Moved](), now.agreed.players
+    for event in reversed(now.events):
+        facts = event.facts
+        if event.what == PENALTY:
+            found.append(Moved(players, tuple(facts["points"])))
+        elif event.what == SEAT and facts.get("own") is not True:
+            came, other = facts["player"], facts["for"]
+            players = tuple(other if name == came else name for name in players)
+    return found
+
+
+def _points(now: Standing) -> Sequence[int]:
+    """What each side made in all deals and penalties."""
+    points = [0] * len(now.agreed.sides)
+    columns = [deal.points for deal in now.deals]
+    columns += [penalty.points for penalty in _penalties(now)]
+    for column in columns:
+        points[: len(column)] = map(add, points, column)
+    return points
 
 
 def _leaders(now: Standing) -> Sequence[int]:
@@ -71,17 +104,31 @@ def _places(now: Standing) -> Sequence[int]:
 
 def _left(now: Standing) -> Sequence[Left]:
     """Those who played in a seat that somebody else has now."""
-    found: dict[tuple[str, int], list[int]] = {}
+    found: dict[tuple[str, int], Left] = {}
     for table, deal in zip(now.tables, now.deals, strict=True):
-        if table.players == now.agreed.players:
-            continue
-        for seat, name in enumerate(table.players):
-            if name == now.agreed.players[seat]:
-                continue
-            points = found.setdefault((name, seat), [])
-            if name in deal.agreed.players:
-                points.append(deal.points[table.side_of[seat]])
-    return [Left(name, seat, len(points), sum(points)) for (name, seat), points in found.items()]
+        for name, seat in _others(now, table.players):
+            played = name in deal.agreed.players
+            points = deal.points[table.side_of[seat]] if played else 0
+            _add(found, name, seat, int(played), points)
+    for penalty in _penalties(now):
+        for name, seat in _others(now, penalty.players):
+            side = now.agreed.side_of[seat]
+            if side < len(penalty.points) and penalty.points[side]:
+                _add(found, name, seat, 0, penalty.points[side])
+    return list(found.values())
+
+
+def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
+    """Those of these players whose seat somebody else has now, each with that seat."""
+    sits = now.agreed.players
+    if players == sits:
+        return ()
+    return [(name, seat) for seat, name in enumerate(players) if name != sits[seat]]
+
+
+def _add(found: dict[tuple[str, int], Left], name: str, seat: int, deals: int, points: int) -> None:
+    before = found.get((name, seat), Left(name, seat, 0, 0))
+    found[name, seat] = Left(name, seat, before.deals + deals, before.points + points)
 
 
 def _results(now: Standing) -> Sequence[int]:

@@ -8,9 +8,9 @@ from scorekeeper.league.evening import Evening, Left, Taken
 
 
 class Row(NamedTuple):
-    """A player's standing: evenings, those won alone and those shared, deals, the points of these,
-    the best result of an evening and the session it was in; evenings with the result of a match,
-    and those results together."""
+    """A player's standing: evenings, those won alone and those shared, deals, the points of these
+    and of penalties, the best result of an evening and the session it was in; evenings with the
+    result of a match, and those results together."""
 
     evenings: int = 0
     wins: int = 0
