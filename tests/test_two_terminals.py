@@ -100,6 +100,17 @@ def test_what_is_about_the_coming_deal_waits_for_the_deal_that_was_faster(
     assert recorded(table) == [*["deal"] * 3, what]
 
 
+def test_a_dispute_is_settled_once(table: Evening) -> None:
+    """Who settles what another terminal has settled is told of it, and nothing is recorded twice."""
+    table.say("plus 4 8 or 5 7")
+    elsewhere(table, "settle 3 2")
+    assert "deal 3 is settled" in moved(table, "settle 3 1")
+    with pytest.raises(Refused, match="deal 3 is not disputed"):
+        table.say("settle 3 1")
+    assert recorded(table) == ["deal"] * 3 + ["settle"]
+    assert not table.say(DEAL).problems
+
+
 @pytest.mark.parametrize("what", LINES)
 def test_a_question_holds_nobody_up(tmp_path: Path, rules: Path, what: str) -> None:
     """While somebody is asked whether a deal was typed twice, another terminal records: both are on
