@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from conftest import ruleset
 
 from scorekeeper.book import Act, Book, new_head, opened
@@ -11,8 +12,10 @@ from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.disputing import coming_deal, settling
 from scorekeeper.book.events import noting
 from scorekeeper.book.reordering import inserting, striking, swapping
+from scorekeeper.book.reseating import seating
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.problems import Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import Turns
 from scorekeeper.session import agree
@@ -82,3 +85,20 @@ class Evening:
     def facts(self, number: int) -> dict[str, Any]:
         """The facts of a deal as they are stored."""
         return dict(self.book.folded.deals[number - 1].facts)
+
+
+def two_deals() -> Evening:
+    """An evening of two deals: Björn declared the first, Cleo the second."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 5 6")
+    return evening
+
+
+def seat_refusals(evening: Evening, *words: str) -> list[str]:
+    """The codes of a refusal of `seat`, which leaves the session as it was."""
+    data = evening.data
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, words, AT)
+    assert evening.data == data
+    return [problem.code for problem in refusal.value.problems]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import merged_ruleset
-from evening import AT, Evening
+from evening import AT, Evening, two_deals
 from terminal import Person, Typed
 
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
@@ -22,10 +22,7 @@ NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 @pytest.fixture
 def evening() -> Evening:
     """An evening of two deals."""
-    evening = Evening("bismarck-swedish")
-    evening.deal("sang 6 6")
-    evening.deal("pass 5 6")
-    return evening
+    return two_deals()
 
 
 @pytest.fixture

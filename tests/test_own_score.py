@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import merged_ruleset
-from evening import AT, Evening
+from evening import AT, Evening, seat_refusals, two_deals
 from hand import Row, bizon_points, own_scores, places_by_deals
 from terminal import Person, Typed
 
@@ -34,9 +34,7 @@ OWN = "--own-score"
 @pytest.fixture
 def evening() -> Evening:
     """Two deals, after which Dora came for Cleo, who has −1, and a third."""
-    evening = Evening("bismarck-swedish")
-    evening.deal("sang 6 6")
-    evening.deal("pass 5 6")
+    evening = two_deals()
     evening.did(seating(evening.book, ["Dora", "for", "Cleo", OWN, "late"], AT))
     evening.deal("spader 9 4")
     return evening
@@ -47,15 +45,6 @@ def person(tmp_path: Path) -> Person:
     """Somebody with the same session."""
     lines = (NEW, "deal sang 6 6", "deal pass 5 6", f"seat Dora for Cleo {OWN}", "deal spader 9 4")
     return Person(tmp_path / "home").after(*lines)
-
-
-def refusals(evening: Evening, *words: str) -> list[str]:
-    """The codes of a refusal, which leaves the session as it was."""
-    data = evening.data
-    with pytest.raises(Refused) as refusal:
-        seating(evening.book, words, AT)
-    assert evening.data == data
-    return [problem.code for problem in refusal.value.problems]
 
 
 def ranked(evening: Evening) -> list[list[str]]:
@@ -154,8 +143,8 @@ def test_the_contracts_that_are_left_of_the_seat_are_the_newcomers() -> None:
 
 def test_who_left_may_come_back_to_their_column(evening: Evening) -> None:
     """With the score that they had; as a newcomer with another's score they would have two."""
-    assert refusals(evening, "Cleo", "for", "Anna") == ["player-twice"]
-    assert refusals(evening, "cleo", "for", "Anna", OWN) == ["player-twice"]
+    assert seat_refusals(evening, "Cleo", "for", "Anna") == ["player-twice"]
+    assert seat_refusals(evening, "cleo", "for", "Anna", OWN) == ["player-twice"]
     evening.did(seating(evening.book, ["Cleo", "for", "Anna", OWN], AT))
     now = evening.book.standing
     assert (now.agreed.players, now.agreed.gone) == (("Anna", "Björn", "Cleo", "Dora"), ("Anna",))
@@ -201,8 +190,8 @@ def test_who_has_left_has_no_part_in_what_is_to_come(evening: Evening) -> None:
     for what she did."""
     with pytest.raises(Refused, match="does not play here; Anna and Björn and Dora do"):
         turning(evening.book, ["Cleo"], AT)
-    assert refusals(evening, "swap", "Anna", "Cleo") == ["player-unknown"]
-    assert refusals(evening, "Emil", "for", "Cleo") == ["player-unknown"]
+    assert seat_refusals(evening, "swap", "Anna", "Cleo") == ["player-unknown"]
+    assert seat_refusals(evening, "Emil", "for", "Cleo") == ["player-unknown"]
     evening.did(penalising(evening.book, ["Anna", "4"], AT))
     assert evening.book.standing.state.totals == (0, 0, -1, 1)
     evening.did(penalising(evening.book, ["Cleo", "3"], AT))
@@ -212,9 +201,9 @@ def test_who_has_left_has_no_part_in_what_is_to_come(evening: Evening) -> None:
 def test_where_it_cannot_be_every_reason_is_named() -> None:
     """Partners have one score; of a match the finished games would be missing."""
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
-    assert refusals(evening, "Eve", "for", "Cal", OWN) == ["seat-own-side", "seat-own-match"]
-    assert refusals(evening, "Eve", "for", "Zoe", OWN)[0] == "player-unknown"
-    assert refusals(evening, "swap", "Ann", "Bob", OWN) == ["seat-words"]
+    assert seat_refusals(evening, "Eve", "for", "Cal", OWN) == ["seat-own-side", "seat-own-match"]
+    assert seat_refusals(evening, "Eve", "for", "Zoe", OWN)[0] == "player-unknown"
+    assert seat_refusals(evening, "swap", "Ann", "Bob", OWN) == ["seat-words"]
 
 
 def test_somebody_who_rests_may_leave_so() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import AT, Evening
+from evening import AT, Evening, seat_refusals, two_deals
 from terminal import Person, Typed
 
 from scorekeeper.book.at_the_table import finishing, penalising, turning
@@ -26,10 +26,7 @@ NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 @pytest.fixture
 def evening() -> Evening:
     """An evening of two deals, of which Cleo declared the second, and three of the first round."""
-    evening = Evening("bismarck-swedish")
-    evening.deal("sang 6 6")
-    evening.deal("pass 5 6")
-    return evening
+    return two_deals()
 
 
 @pytest.fixture
@@ -37,15 +34,6 @@ def person(tmp_path: Path) -> Person:
     """Somebody with a session of two deals, after which Dora came for Cleo."""
     lines = (NEW, "deal sang 6 6", "deal pass 5 6", "seat Dora for Cleo")
     return Person(tmp_path / "home").after(*lines)
-
-
-def refusals(evening: Evening, *words: str) -> list[str]:
-    """The codes of a refusal, which leaves the session as it was."""
-    data = evening.data
-    with pytest.raises(Refused) as refusal:
-        seating(evening.book, words, AT)
-    assert evening.data == data
-    return [problem.code for problem in refusal.value.problems]
 
 
 # --- somebody takes a seat ------------------------------------------------------------------------
@@ -101,14 +89,14 @@ def test_who_left_may_come_back(evening: Evening) -> None:
 
 def test_every_reason_is_named(evening: Evening) -> None:
     """A name that plays already, a name nobody has, a name that cannot be one."""
-    assert refusals(evening, "Anna", "for", "Cleo") == ["player-twice"]
-    assert refusals(evening, "ANNA", "for", "Zoe") == ["player-unknown", "player-twice"]
-    assert refusals(evening, "a,b", "for", "Zoe") == ["player-unknown", "player-name"]
-    assert refusals(evening, "a\x1b[2J", "for", "Cleo") == ["player-name"]
-    assert refusals(evening, "x" * 41, "for", "Cleo") == ["player-name"]
-    assert refusals(evening) == ["seat-words"]
-    assert refusals(evening, "Dora", "Cleo") == ["seat-words"]
-    assert refusals(evening, "Dora", "for", "Cleo", "a\x07") == ["why-text"]
+    assert seat_refusals(evening, "Anna", "for", "Cleo") == ["player-twice"]
+    assert seat_refusals(evening, "ANNA", "for", "Zoe") == ["player-unknown", "player-twice"]
+    assert seat_refusals(evening, "a,b", "for", "Zoe") == ["player-unknown", "player-name"]
+    assert seat_refusals(evening, "a\x1b[2J", "for", "Cleo") == ["player-name"]
+    assert seat_refusals(evening, "x" * 41, "for", "Cleo") == ["player-name"]
+    assert seat_refusals(evening) == ["seat-words"]
+    assert seat_refusals(evening, "Dora", "Cleo") == ["seat-words"]
+    assert seat_refusals(evening, "Dora", "for", "Cleo", "a\x07") == ["why-text"]
 
 
 def test_a_newcomer_named_alone_is_told_of_both_ways_to_sit_down(evening: Evening) -> None:
@@ -127,7 +115,7 @@ def test_a_newcomer_named_alone_is_told_of_both_ways_to_sit_down(evening: Evenin
     assert hint_of(refused.value.problems[0], typed_here) == (
         "to take over the seat of Dee: seat Eve for Dee"
     )
-    assert refusals(evening, "Anna") == ["seat-words"]
+    assert seat_refusals(evening, "Anna") == ["seat-words"]
 
 
 def test_a_hand_edit_is_judged_as_what_is_typed(evening: Evening) -> None:
@@ -142,7 +130,7 @@ def test_partners_are_called_by_who_sits_there() -> None:
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     evening.did(seating(evening.book, ["Eve", "for", "Cal"], AT))
     assert evening.book.agreed.side_names == ("Ann & Eve", "Bob & Dee")
-    assert refusals(evening, "swap", "Ann", "Bob") == ["seat-partners"]
+    assert seat_refusals(evening, "swap", "Ann", "Bob") == ["seat-partners"]
 
 
 def test_somebody_who_rests_may_leave() -> None:
@@ -226,11 +214,11 @@ def test_a_seat_that_could_not_be_taken_then_is_refused(evening: Evening) -> Non
     """Somebody who came later, somebody who was not there yet, no such deal; and places: the
     numbers of the deals since are in the order of the seats."""
     evening.did(seating(evening.book, ["Dora", "for", "Cleo"], AT))
-    assert refusals(evening, "Dora", "for", "Anna", "--from", "1") == ["player-twice"]
-    assert refusals(evening, "Emil", "for", "Dora", "--from", "1") == ["player-unknown"]
-    assert refusals(evening, "Emil", "for", "Cleo", "--from", "4") == ["deal-unknown"]
-    assert refusals(evening, "Emil", "for", "Cleo", "--from", "x") == ["deal-unknown"]
-    assert refusals(evening, "swap", "Anna", "Björn", "--from", "1") == ["players-moved"] * 2
+    assert seat_refusals(evening, "Dora", "for", "Anna", "--from", "1") == ["player-twice"]
+    assert seat_refusals(evening, "Emil", "for", "Dora", "--from", "1") == ["player-unknown"]
+    assert seat_refusals(evening, "Emil", "for", "Cleo", "--from", "4") == ["deal-unknown"]
+    assert seat_refusals(evening, "Emil", "for", "Cleo", "--from", "x") == ["deal-unknown"]
+    assert seat_refusals(evening, "swap", "Anna", "Björn", "--from", "1") == ["players-moved"] * 2
 
 
 def test_a_seat_of_the_past_may_be_said_when_all_is_over(evening: Evening) -> None:
@@ -265,12 +253,12 @@ def test_two_change_places(evening: Evening) -> None:
 
 def test_places_that_would_not_share_the_deals_alike_are_refused(evening: Evening) -> None:
     """In the middle of a round somebody would declare five times, and has four contracts."""
-    assert refusals(evening, "swap", "Anna", "Björn") == ["seat-round"]
+    assert seat_refusals(evening, "swap", "Anna", "Björn") == ["seat-round"]
     with pytest.raises(Refused) as refusal:
         seating(evening.book, ["swap", "Anna", "Björn"], AT)
     assert "after deal 3" in text_of(refusal.value.problems[0].mends[0])
-    assert refusals(evening, "swap", "Anna", "Anna") == ["seat-same"]
-    assert refusals(evening, "swap", "Anna", "Zoe") == ["player-unknown"]
+    assert seat_refusals(evening, "swap", "Anna", "Anna") == ["seat-same"]
+    assert seat_refusals(evening, "swap", "Anna", "Zoe") == ["player-unknown"]
 
 
 def test_with_resters_places_change_between_rounds() -> None:
@@ -279,7 +267,7 @@ def test_with_resters_places_change_between_rounds() -> None:
     evening.did(seating(evening.book, ["swap", "Anna", "Dora"], AT))
     assert evening.book.standing.seating.agreed.resting == ("Dora",)
     evening.deal("sang 4 4 8")
-    assert refusals(evening, "swap", "Anna", "Dora") == ["seat-round"]
+    assert seat_refusals(evening, "swap", "Anna", "Dora") == ["seat-round"]
 
 
 def test_where_a_score_ends_the_game_places_change_at_any_time() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import AT, Evening
+from evening import AT, Evening, two_deals
 from live import Evening as Live
 from live import codes
 from terminal import Person, Typed
@@ -35,10 +35,7 @@ ROOT = Path(__file__).parent.parent
 @pytest.fixture
 def evening() -> Evening:
     """An evening of two deals."""
-    evening = Evening("bismarck-swedish")
-    evening.deal("sang 6 6")
-    evening.deal("pass 5 6")
-    return evening
+    return two_deals()
 
 
 @pytest.fixture

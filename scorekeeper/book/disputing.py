@@ -10,9 +10,8 @@ from scorekeeper.book.events import LAST, OR, kept_why, refuse_if_broken, with_e
 from scorekeeper.book.recording import (
     deal_recorded,
     new_deal,
-    one_count,
     recorded_before,
-    refuse_over_by_one,
+    refuse_undecided,
     repeated,
     table_before,
 )
@@ -54,10 +53,7 @@ def deal_in_dispute(
     refuse_if_broken(book)
     if before := recorded_before(book, once):
         return repeated(book, before, readings_of(*table_before(book, before), words).facts)
-    if book.counts_twice and not is_decided:
-        raise one_count(book, words)
-    if book.standing.ways:
-        refuse_over_by_one(book)
+    refuse_undecided(book, words, is_decided)
     found = readings_of(book.agreed, book.standing.state, words)
     return deal_recorded(book, found.first, found.questions, at, once, why, others=found.facts[1:])
 

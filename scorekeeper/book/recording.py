@@ -33,10 +33,7 @@ def new_deal(
     if before := recorded_before(book, once):
         table, state = table_before(book, before)
         return repeated(book, before, (judged_words(table, state, words)[0].facts,))
-    if book.counts_twice and not is_decided:
-        raise one_count(book, words)
-    if book.standing.ways:
-        refuse_over_by_one(book)
+    refuse_undecided(book, words, is_decided)
     scored, questions = judged_words(book.agreed, book.standing.state, words)
     return deal_recorded(book, scored, questions, at, once, why)
 
@@ -68,6 +65,15 @@ def deal_recorded(
         questions=questions,
         said=say("recorded deal {number}", number=state.deal),
     )
+
+
+def refuse_undecided(book: Book, words: Sequence[str], is_decided: bool) -> None:
+    """Raises Refused where two people are to count the coming deal, unless it is decided what
+    counts; and where by one reading of a disputed deal there is no coming deal."""
+    if book.counts_twice and not is_decided:
+        raise one_count(book, words)
+    if book.standing.ways:
+        refuse_over_by_one(book)
 
 
 def one_count(book: Book, words: Sequence[str]) -> Refused:

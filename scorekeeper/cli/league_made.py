@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -70,7 +70,8 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
         told = list(told)
         game, players, told = meant_by(game, players, asked.same, told, people.counts_as)
     choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
-    value = _value(told, choice, people.declared, disputed)
+    tables: dict[tuple[str, ...], int] = {}
+    found = standings(_noting(told, tables), choice)
     for session, alike in together.items():
         _note_together(session, alike)
     for session, deal in disputed.items():
@@ -79,7 +80,11 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     if copies := copies_of(traces):
         again = told if isinstance(told, list) else _again(names, people.counts_as)
         once = ((name, evening) for name, evening in again if name not in copies)
-        value = _value(once, choice, people.declared, {})
+        tables = {}
+        found = standings(_noting(once, tables), choice)
+    if not found.evenings:
+        raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
+    value = league_standings(found, tables, people.declared)
     is_odd = bool(together or disputed) or has_copies
     return Made(value, met, is_odd, words.of(value.games) if has_words else {})
 
@@ -178,19 +183,3 @@ def _noting(
         people = tuple(evening.players)
         tables[people] = tables.get(people, 0) + 1
         yield name, evening
-
-
-def _value(
-    told: Iterable[tuple[str, Evening]],
-    choice: Choice,
-    declared: Collection[str],
-    disputed: Mapping[str, int],
-) -> LeagueStandings:
-    """The league of the evenings that are chosen."""
-    tables: dict[tuple[str, ...], int] = {}
-    found = standings(_noting(told, tables), choice)
-    if not found.evenings:
-        for session, deal in disputed.items():
-            _note_disputed(session, deal)
-        raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
-    return league_standings(found, tables, declared)
