@@ -19,7 +19,7 @@ from scorekeeper.outlook.result_count import MOST, too_many
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.domains import Columns, columns_of_count
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import fact_ways, facts_of
+from scorekeeper.possibilities.ways import Facts, fact_ways, facts_of
 from scorekeeper.scoring.facts import DealFacts, holds
 
 FEW, MOST_ROWS, MOST_TRIED = 2_000, 10_000, 20_000
@@ -32,7 +32,7 @@ class IndependentDeal(NamedTuple):
     counts, the columns of each count, and for each side its points by its counts."""
 
     situation: Situation
-    entered: dict[str, object]
+    entered: Facts
     counts: Mapping[str, Columns]
     points: tuple[Mapping[Numbers, int], ...]
 

@@ -3,7 +3,7 @@ are checked at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -22,8 +22,9 @@ from scorekeeper.possibilities.situations import Situation
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts, holds
+from scorekeeper.scoring.filled import with_defaults
 
-Facts = dict[str, object]
+Facts = Mapping[str, Any]
 Thing = Fact | Count
 
 
@@ -71,7 +72,7 @@ def _sorted(
 
 def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
     own = (
-        [thing.when]
+        [thing.when, thing.default]
         if isinstance(thing, Fact)
         else [thing.when, thing.total, thing.least, thing.most]
     )
@@ -104,7 +105,7 @@ def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
 
 def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Iterator[Facts]:
     if place == len(order.facts):
-        yield entered
+        yield _with_defaults(situation, order, entered)
         return
     fact = order.facts[place]
     for value in _values(fact, situation, order, entered):
@@ -116,8 +117,20 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
         )
 
 
+def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
+    """What was entered, and the default of every fact that was left out, but for those that hang
+    on the counts."""
+    rules = situation.agreed.rules
+    defaulted = [fact for fact in order.facts if fact.default and fact.id not in entered]
+    if not defaulted:
+        return entered
+    whole = with_defaults(facts_of(situation, entered)).entered
+    waiting = {fact.id for fact in defaulted if _asks_about(rules, fact) & set(rules.counts)}
+    return {name: value for name, value in whole.items() if name not in waiting}
+
+
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
-    facts = facts_of(situation, entered)
+    facts = with_defaults(facts_of(situation, entered))
     late = fact.id in order.late
     if not late and not holds(fact.when, facts):
         return [LEFT_OUT]
@@ -168,10 +181,13 @@ def _filled_in(
     """Every way to enter the counts; None for one that a late condition does not allow."""
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
+    waits = any(fact.default and fact.id not in base.entered for fact in order.facts)
     for row in _rows(columns):
-        entered = {**base.entered, **dict(zip(names, row, strict=True))}
+        entered: Facts = {**base.entered, **dict(zip(names, row, strict=True))}
         if LEFT_OUT in row:
             entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
+        if waits:  # for a default that hangs on the counts
+            entered = with_defaults(base.with_entered(entered)).entered
         yield entered if not late or _all_fit(late, base, entered) else None
 
 
@@ -215,19 +231,19 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
     for fact in order.facts:
         value, chance = _drawn_value(fact, situation, order, entered, chance)
         entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
-    base = facts_of(situation, entered)
+    base = with_defaults(facts_of(situation, entered))
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
-        if holds(count.when, base.with_entered(entered)) and (coin or not count.optional):
+        if holds(count.when, base) and (coin or not count.optional):
             column, chance = drawn_column(columns_of_count(count, base), chance)
-            entered = {**entered, count.id: column}
-    return entered, chance
+            base = base.with_entered({**base.entered, count.id: column})
+    return base.entered, chance
 
 
 def _drawn_value(
     fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
 ) -> tuple[object, Chance]:
-    facts = facts_of(situation, entered)
+    facts = with_defaults(facts_of(situation, entered))
     coin, chance = one_of(chance, (True, False))
     if not holds(fact.when, facts) or (fact.id in order.late and coin):
         return LEFT_OUT, chance

@@ -73,12 +73,18 @@ class DealFacts:
         return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
 
     def steady(self) -> Mapping[str, object]:
-        """What no count changes: the options, the contract, the ruleset's facts and tables."""
+        """What no count changes: the options, the contract, the ruleset's tables and facts, but
+        for a default that may hang on one."""
         rules = self.agreed.rules
+        known = [
+            name
+            for name, fact in rules.facts.items()
+            if fact.default is None or name in self.entered
+        ]
         return {
             **self.agreed.options,
             **rules.scoring.ladders,
-            **{name: self[name] for name in ("contract", *rules.facts)},
+            **{name: self[name] for name in ("contract", *known)},
         }
 
     def of_side(self, columns: Mapping[str, Sequence[object]], side: int) -> OwnFacts:

@@ -11,7 +11,7 @@ from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.ruleset.said import key_said, value_said
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, total_of
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
 
 
@@ -30,17 +30,34 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
     coming = turn(agreed, state, known)
     if "contract" not in known and len(coming.contracts) == 1:
         known["contract"] = coming.contracts[0]
-    facts = DealFacts(agreed, state, coming, known)
-    for fact in rules.facts.values():
+    facts = with_defaults(DealFacts(agreed, state, coming, known))
+    return _completed(facts), problems
+
+
+def with_defaults(facts: DealFacts) -> DealFacts:
+    """The facts with the default of each that was left out, once all that it names is known and
+    if the deal has a use for it."""
+    for fact in facts.agreed.rules.facts.values():
         if (
             fact.default is not None
             and fact.id not in facts.entered
             and all_entered(fact.default, facts)
+            and _has_use_for(fact, facts)
         ):
             value = _worked_out(fact.default, facts)
             if value is not None:
                 facts = facts.with_entered({**facts.entered, fact.id: value})
-    return _completed(facts), problems
+    return facts
+
+
+def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
+    """Whether a fact belongs to this deal: its condition holds, and nothing entered stands alone
+    without it."""
+    others = facts.agreed.rules.facts.values()
+    beside = all(
+        fact.id in other.beside for other in others if other.alone and other.id in facts.entered
+    )
+    return beside and holds(fact.when, facts)
 
 
 def _worked_out(default: Formula, facts: DealFacts) -> object:
