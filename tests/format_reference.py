@@ -20,7 +20,10 @@ from scorekeeper.ruleset.whole_page import PAGE
 from scorekeeper.speech import listed
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = [DOCS / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]
+PAGES = [
+    DOCS / name
+    for name in ("rulesets.md", "rulesets-words.md", "rulesets-sides.md", "rulesets-play.md")
+]
 TABLE = re.compile(r"^<!-- words: (.*) -->\n(?:\|.*\n)*", re.MULTILINE)
 HEAD = "| word | is | says |\n|---|---|---|\n"
 

@@ -24,7 +24,10 @@ from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "docs" / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]
+PAGES = [
+    ROOT / "docs" / name
+    for name in ("rulesets.md", "rulesets-words.md", "rulesets-sides.md", "rulesets-play.md")
+]
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROSE = FENCE.sub("", TEXT)

@@ -201,7 +201,8 @@ def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
     todo = [*formula.names]
     while todo:
         name = todo.pop()
-        inner = rules.scoring.each.get(name) or rules.scoring.side.get(name)
+        what = name.rpartition(".")[2]
+        inner = rules.scoring.each.get(what) or rules.scoring.side.get(what)
         if inner is not None and name not in found:
             todo += inner.names
         elif "." not in name:

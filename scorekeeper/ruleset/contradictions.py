@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.message import listing, say
+from scorekeeper.message import listing, say, titled
 from scorekeeper.ruleset.model import Penalty, Ruleset
 from scorekeeper.ruleset.model_laws import Stops
 from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
@@ -15,8 +15,9 @@ from scorekeeper.ruleset.table import Table
 def note_contradictions(top: Table, rules: Ruleset) -> None:
     """Faults that lie between two parts of the file."""
     _note_contracts(top, rules)
-    for name, place in _circles(rules):
-        top.fault(place, say("`{formula}` goes round in a circle", formula=name))
+    for place, circle in _circles(rules):
+        message = say("`{formula}` goes round in a circle", formula=circle[0])
+        top.fault(place, titled(message, " → ".join(circle)) if len(circle) > 2 else message)
     _note_number_of_deals(top, rules)
     _note_resting(top, rules)
     _note_misdeal(top, rules)
@@ -98,8 +99,9 @@ def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
         note_ranks(top, rules, f"{path}.start", (stops.start,))
 
 
-def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """The names that are worked out from themselves, each with its place."""
+def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
+    """The names that are worked out from themselves: the place of each, and the names on the way
+    back to it, with itself at both ends."""
     places = [
         ("let", rules.scoring.lets),
         ("each", rules.scoring.each),
@@ -111,17 +113,36 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
     if rules.hand is not None:
         behind["hand"] = "hand", rules.hand
     left = _leading_round(
-        {name: set(formula.names) & behind.keys() for name, (_, formula) in behind.items()}
+        {
+            name: _own_names(rules, formula.names) & behind.keys()
+            for name, (_, formula) in behind.items()
+        }
     )
     for name in left:
-        found: set[str] = set()
-        todo = [name]
-        while todo:
-            names = {other for other in left[todo.pop()] if other not in found}
-            found |= names
-            todo += names
-        if name in found:
-            yield name, behind[name][0]
+        if circle := _way_back(name, left):
+            yield behind[name][0], circle
+
+
+def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
+    """The names that formulas ask for, with what `[side]` and `[each]` work out of others as such:
+    `gain` of `left.gain`."""
+    worked_out = {*rules.scoring.side, *rules.scoring.each} - {*rules.counts, *rules.scoring.carry}
+    of_others = {name: name.partition(".")[2] for name in names}
+    return {what if what in worked_out else name for name, what in of_others.items()}
+
+
+def _way_back(name: str, asked: Mapping[str, Iterable[str]]) -> Sequence[str]:
+    """A shortest way from a name to itself, by what each asks for; empty where there is none."""
+    seen: set[str] = set()
+    ways: list[tuple[str, ...]] = [(name,)]
+    for way in ways:
+        for other in sorted(asked[way[-1]]):
+            if other == name:
+                return (*way, name)
+            if other not in seen:
+                seen.add(other)
+                ways.append((*way, other))
+    return ()
 
 
 def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:

@@ -32,7 +32,9 @@ from scorekeeper.ruleset.model_scoring import (
     CHECK,
     EVERY_SIDE,
     GAME,
+    LEFT,
     MATCH,
+    ME,
     OUTCOME,
     PROMISE,
     TIERS,
@@ -47,6 +49,8 @@ from scorekeeper.ruleset.model_scoring import (
 # What other rooms know of a ruleset.
 __all__ = [
     "EVERY_SIDE",
+    "LEFT",
+    "ME",
     "PICKING",
     "READ_BY_OTHERS",
     "RULESET",
@@ -190,7 +194,10 @@ RULESET: Declared[dict[str, Any]] = declare(
     outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
     ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
     lets=Word(
-        "names", "what is worked out of a whole deal", name="let", of=Word("formula", required=True)
+        "names",
+        "what is worked out of [a whole deal](rulesets-sides.md)",
+        name="let",
+        of=Word("formula", required=True),
     ),
     each=Word(
         "names", "what is worked out of every player", of=Word("side formula", required=True)

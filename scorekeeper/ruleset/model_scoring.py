@@ -9,6 +9,8 @@ from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 EVERY_SIDE = "*"
+# What formulas of a side call the side itself, and, before a dot, the side on its left.
+ME, LEFT = "me", "left"
 TIERS = ("refuse", "ask", "flag")
 
 

@@ -11,7 +11,7 @@ from scorekeeper.message import listing, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
-from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET, Ruleset
+from scorekeeper.ruleset.model import LEFT, ME, READ_BY_OTHERS, RULESET, Ruleset
 from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL
@@ -51,7 +51,7 @@ COMMON_NAMES = (
     "open",
     "all.total",
 )
-SIDE_NAMES = ("quota", "total", "role", "won")
+SIDE_NAMES = ("quota", "total", "role", "won", ME)
 
 
 def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
@@ -92,15 +92,12 @@ def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
 def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """The names that formulas of this file may use: for a deal, for a side, and its tables."""
     roles, counts = _keys(raw, "roles"), _keys(raw, "count")
-    carried = _keys(raw, "carry")
-    dotted = [
-        f"{who}.{count}"
-        for who in [*roles, "all"]
-        for count in [*counts, *carried, "total", "quota"]
-    ]
+    columns = [*counts, *_keys(raw, "carry"), *_keys(raw, "each"), *_keys(raw, "side")]
+    of_others = [*columns, "total", "quota"]
+    dotted = [f"{who}.{column}" for who in [*roles, "all"] for column in of_others]
     own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option")]
     deal = frozenset([*COMMON_NAMES, *dotted, *own])
-    of_side = [*SIDE_NAMES, *counts, *carried, *_keys(raw, "each"), *_keys(raw, "side")]
+    of_side = [*SIDE_NAMES, *columns, *(f"{LEFT}.{column}" for column in of_others)]
     return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 

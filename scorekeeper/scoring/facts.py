@@ -1,15 +1,15 @@
 """The facts of one deal as formulas see them: a value for each name, for the whole deal
-(`DealFacts`) or for one side of it (`OwnFacts`)."""
+(`DealFacts`) or for one side (`OwnFacts`) or one player (`PlayerFacts`) of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from scorekeeper.cards import find_card
-from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.message import say
-from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Contract, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -19,8 +19,8 @@ class DealFacts:
 
     A fact that nobody entered is None; KeyError for a name that the deal has no value for.
     `role.count`, `all.count` and the ruleset's own `let`s are worked out when a formula first asks,
-    and then remembered. What only one side has (its count, quota, total) is in `of_side`. Whoever
-    gives `entered` must not change it later.
+    and then remembered. What only one side has (its count, quota, total) is in `of_side`, and for
+    all sides in `side_column`. Whoever gives `entered` must not change it later.
     """
 
     __slots__ = ("_worked_out", "agreed", "contract", "entered", "roles", "state", "turn")
@@ -30,7 +30,7 @@ class DealFacts:
     entered: Facts
     roles: tuple[str | None, ...]
     contract: Contract | None
-    _worked_out: dict[str, object]
+    _worked_out: dict[str, Any]
 
     def __init__(
         self,
@@ -87,9 +87,28 @@ class DealFacts:
             **{name: self[name] for name in ("contract", *known)},
         }
 
-    def of_side(self, columns: Mapping[str, Sequence[object]], side: int) -> OwnFacts:
+    def of_side(self, columns: Columns, side: int) -> OwnFacts:
         """The facts as the formulas of one side see them; `columns` have a value a side."""
         return OwnFacts(self, columns, side)
+
+    def side_column(self, name: str) -> Sequence[Any] | None:
+        """A value for each side of a name that only one side has: its counts and counters, what
+        `[side]` and `[each]` name, `me`, `left.count`; None where it is no such name."""
+        return self._column(_SIDE, name, _side_column)
+
+    def player_column(self, name: str) -> Sequence[Any] | None:
+        """The same for each player: partners have what is their side's, and their own `me`."""
+        return self._column(_PLAYER, name, _player_column)
+
+    def _column(
+        self, of_whom: str, name: str, work_out: Callable[[DealFacts, str], Any]
+    ) -> Sequence[Any] | None:
+        """A column, worked out when it is first asked for."""
+        key = of_whom + name
+        if key not in self._worked_out:
+            self._worked_out[key] = work_out(self, name)
+        column: Sequence[Any] | None = self._worked_out[key]
+        return column
 
     def _value(self, name: str) -> object:
         rules = self.agreed.rules
@@ -123,11 +142,28 @@ class DealFacts:
             column = self.state.carry[list(carry).index(what)]
         else:
             column = quotas(self) if what == "quota" else self.entered.get(what)
+        if column is None:
+            column = self._worked_out_column(role, what)
         if column is None or role == "all":
             return column if column is None else tuple(column)
         by_side = self.by_side(what, column)
         chosen = tuple(by_side[side] for side, name in enumerate(self.roles) if name == role)
-        return chosen[0] if len(chosen) == 1 else chosen
+        if len(chosen) == 1:
+            return chosen[0]
+        if role == LEFT and LEFT not in self.agreed.rules.roles:
+            raise KeyError(f"{role}.{what}")  # who is on the left only a side can say
+        return chosen
+
+    def _worked_out_column(self, role: str, what: str) -> Any:
+        """What `[side]` or `[each]` names: of everybody as it was worked out, of a role a value a
+        side; None where it is neither."""
+        rules = self.agreed.rules
+        if what in rules.counts or what == "quota":
+            return None
+        if what in rules.scoring.each and role == "all":
+            return self.player_column(what)
+        is_worked_out = what in rules.scoring.side or what in rules.scoring.each
+        return self.side_column(what) if is_worked_out else None
 
     def by_side(self, name: str, column: Sequence[object]) -> Sequence[object]:
         """A column with one value a side: partners who are counted apart are a list of their
@@ -138,17 +174,44 @@ class DealFacts:
         return partners(column, sides)
 
 
+class Columns(Protocol):
+    """Columns by name, None for a name that has none; each has a value a side, or a player."""
+
+    def get(self, name: str, /) -> Sequence[Any] | None: ...
+
+
 class OwnFacts:
-    """The facts of a deal with the own numbers of one side, or of one player, before them."""
+    """The facts of a deal with the own numbers of one side before them."""
 
     __slots__ = ("_columns", "_deal", "_place")
 
-    def __init__(self, deal: Names, columns: Mapping[str, Sequence[object]], place: int) -> None:
+    def __init__(self, deal: DealFacts, columns: Columns, place: int) -> None:
         self._deal, self._columns, self._place = deal, columns, place
 
     def __getitem__(self, name: str) -> object:
         column = self._columns.get(name)
-        return self._deal[name] if column is None else column[self._place]
+        if column is not None:
+            return column[self._place]
+        try:
+            return self._deal[name]
+        except KeyError:
+            column = self._asked_for(self._deal, name)
+        if column is None:
+            raise KeyError(name)
+        return column[self._place]
+
+    def _asked_for(self, deal: DealFacts, name: str) -> Sequence[object] | None:
+        """The column of a name that is worked out when somebody asks for it."""
+        return deal.side_column(name)
+
+
+class PlayerFacts(OwnFacts):
+    """The facts of a deal with the own numbers of one player before them."""
+
+    __slots__ = ()
+
+    def _asked_for(self, deal: DealFacts, name: str) -> Sequence[object] | None:
+        return deal.player_column(name)
 
 
 def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
@@ -207,7 +270,7 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
 
 
 def per_side(
-    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Sequence[object]]
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
 ) -> tuple[int, ...]:
     """One number a side, each from its role's formula; `columns` give each side its own values.
     Raises FormulaError where a role has no formula, or a formula no number."""
@@ -256,10 +319,37 @@ def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
     }
     for name, formula in rules.scoring.each.items():
         column = [
-            number_of(formula, OwnFacts(facts, columns_by_player, player)) for player in seats
+            number_of(formula, PlayerFacts(facts, columns_by_player, player)) for player in seats
         ]
         columns_by_player[name] = column
         columns[name] = partners(column, facts.agreed.sides)
+
+
+_SIDE, _PLAYER = "(side) ", "(player) "  # before names, what no formula can say
+
+
+def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
+    """What a name stands for, a value a side. Raises FormulaError where a formula behind it has no
+    answer."""
+    from scorekeeper.scoring.own_names import Asked, of_sides  # noqa: PLC0415 - 0.3 ms, few games
+
+    agreed, scoring = facts.agreed, facts.agreed.rules.scoring
+    if name in scoring.side:
+        return per_side({EVERY_SIDE: scoring.side[name]}, facts, Asked(facts.side_column))
+    if name in scoring.each:
+        return partners(facts.player_column(name) or (), agreed.sides)
+    return quotas(facts) if name == "quota" else of_sides(facts, name)
+
+
+def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
+    """The same, a value a player."""
+    from scorekeeper.scoring.own_names import Asked, of_players  # noqa: PLC0415 - 0.3 ms, few games
+
+    formula = facts.agreed.rules.scoring.each.get(name)
+    if formula is None:
+        return of_players(facts, name)
+    columns, seats = Asked(facts.player_column), range(len(facts.agreed.players))
+    return [number_of(formula, PlayerFacts(facts, columns, seat)) for seat in seats]
 
 
 def outcome_of(facts: DealFacts) -> Outcome | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from scorekeeper.cards import Card, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.model import LEFT, ME, Fact, Ruleset
 from scorekeeper.ruleset.said import words_of_role
 
 MINUS = "−"
@@ -29,6 +29,7 @@ COMMON: Mapping[str, str] = {
     "total": marked("the score so far"),
     "role": marked("the role"),
     "won": marked("the game is won"),
+    ME: marked("this player"),
     "all.total": marked("everybody's score so far"),
 }
 # … and as a term of a sum, where that is another word.
@@ -54,9 +55,9 @@ def term(rules: Ruleset, name: str) -> Words:
     """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
     whose, what = parted_name(name)
     word = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
-    if word is None:
-        return say(COMMON[name]) if name in COMMON else _plain(what)
-    return of_whom(rules, word, whose)
+    if word is None and name in COMMON:
+        return say(COMMON[name])
+    return of_whom(rules, word or _plain(what), whose)
 
 
 def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
@@ -65,6 +66,9 @@ def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
         return word
     if whose == "all":
         return say("everybody's {things}", things=word)
+    if whose == LEFT and LEFT not in rules.roles:
+        # Translators: what is counted, of the side that sits on the left of the one meant
+        return say("{things} (on the left)", things=word)
     # Translators: what is counted, and in brackets the role of those who have it, as in
     # "tricks (declarer)"
     return say("{things} ({role})", things=word, role=words_of_role(rules, whose))
