@@ -6,6 +6,7 @@ for packs whose cards bear two suits, its cards one by one.
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
@@ -40,25 +41,89 @@ class Card(NamedTuple):
     name: str = ""
 
 
-class Pack(NamedTuple):
-    """A pack: `ranks` high to low, `cards` by code, and what is read as the code of a card.
-
-    `letters` are what is shown for a rank that has more than its id, by language; `rank_names`
-    whatever is read as a rank; `fillers` the words of a card's name that say nothing, as `of`.
-    `rank_words` are what ranks are called; `prepare` says what is taken out of a greater pack to
-    have this one.
-    """
+class PackTable(NamedTuple):
+    """What the table of a pack says: `ranks` high to low; `rows` (code, name) of its cards, None
+    where it has every rank in every suit; other ways to write a rank; `told`, how ranks are written
+    and called by language; `fillers`, the words of a card's name that say nothing, as `of`;
+    `prepare`, what is taken out of a greater pack to have this one."""
 
     name: Phrase
     ranks: tuple[str, ...]
     suits: Mapping[str, Suit]
-    cards: Mapping[str, Card]
-    spellings: Mapping[str, str]
-    letters: Mapping[str, Phrase] = {}
-    rank_names: Mapping[str, str] = {}
+    rows: tuple[tuple[str, str], ...] | None = None
+    rank_aliases: Mapping[str, str] = {}
+    told: Mapping[str, Rank] = {}
     fillers: frozenset[str] = frozenset()
-    rank_words: Mapping[str, Phrase] = {}
     prepare: Phrase = Phrase({})
+
+
+class Pack(PackTable):
+    """A pack: what its table says, and what follows from it when that is first asked for: few deals
+    name a card. Of a table with faults (`packs.py`) what cannot be is left out."""
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """The cards by code."""
+        rows = self.rows
+        if rows is None:
+            rows = tuple((r + s.letter, "") for s in self.suits.values() for r in self.ranks)
+        found = (card_of_row(self, *row) for row in rows)
+        return {card.code: card for card in found if card is not None}
+
+    @cached_property
+    def spellings(self) -> Mapping[str, str]:
+        """Everything that is read as a card by its signs or its own name, and the card's code."""
+        marks = {
+            suit.id: (folded(suit.letter), folded(suit.symbol)) for suit in self.suits.values()
+        }
+        ranks = {card.rank: [folded(card.rank)] for card in self.cards.values()}
+        for alias, rank in self.rank_aliases.items():
+            ranks.setdefault(rank, []).append(folded(alias))
+        spellings: dict[str, str] = {}
+        for card in self.cards.values():
+            written = list(zip(*(marks[suit] for suit in card.suits), strict=True))
+            for rank in ranks[card.rank]:
+                for signs in written:
+                    spellings.setdefault(rank + "".join(signs), card.code)
+                    spellings.setdefault(rank + "".join(signs[::-1]), card.code)
+            if card.name:
+                spellings.setdefault(folded(card.name), card.code)
+                spellings.setdefault(folded(card.name).removeprefix("the "), card.code)
+        return spellings
+
+    @cached_property
+    def letters(self) -> Mapping[str, Phrase]:
+        """What is shown, by language, for each rank that has more than its id."""
+        return {rank: one.letter.or_else(rank) for rank, one in self.told.items()}
+
+    @cached_property
+    def rank_words(self) -> Mapping[str, Phrase]:
+        """What ranks are called, by language."""
+        return {rank: one.words for rank, one in self.told.items()}
+
+    @cached_property
+    def rank_names(self) -> Mapping[str, str]:
+        """Whatever is read as a rank, and the rank."""
+        return dict(reversed(names_of_ranks(self)))
+
+
+def card_of_row(pack: PackTable, code: str, name: str) -> Card | None:
+    """The card of a code; None where that is not a rank and suit letters of the pack."""
+    by_letter = {suit.letter: suit.id for suit in pack.suits.values()}
+    rank = max((r for r in pack.ranks if code.startswith(r)), key=len, default="")
+    letters = code[len(rank) :]
+    if not rank or not letters or any(letter not in by_letter for letter in letters):
+        return None
+    return Card(rank, tuple(by_letter[letter] for letter in letters), code, name)
+
+
+def names_of_ranks(pack: PackTable) -> list[tuple[str, str]]:
+    """Everything that is read as a rank, and the rank: ids, aliases, letters and words."""
+    named = [(rank, rank) for rank in pack.ranks]
+    named += [(alias, rank) for alias, rank in pack.rank_aliases.items() if rank in pack.ranks]
+    for rank, one in pack.told.items():
+        named += [(word, rank) for word in (*one.letter.spellings(), *one.words.spellings())]
+    return list(dict.fromkeys((folded(word), rank) for word, rank in named))
 
 
 def folded(text: str) -> str:

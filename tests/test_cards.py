@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import (
+    Pack,
     Suit,
     find_card,
     folded,
@@ -17,8 +18,7 @@ from scorekeeper.cards import (
     worth,
 )  # fmt: skip
 from scorekeeper.language import Phrase, speak
-from scorekeeper.packs import full_pack
-from scorekeeper.problems import Refused
+from scorekeeper.packs import pack_faults
 from scorekeeper.speech import text_of
 
 FRENCH = ruleset("bismarck-swedish").pack
@@ -27,10 +27,10 @@ MOONS, KNOTS = (
     Phrase({"en": ("moons", "moon"), "fr": ("lunes", "lune")}),
     Phrase({"en": ("knots",)}),
 )
-TWO_SUITED = full_pack(
+TWO_SUITED = Pack(
     Phrase({"en": ("two-suited",)}), ("C", "9", "2", "A"),
     {"moons": Suit("moons", "M", "☽", MOONS), "knots": Suit("knots", "K", "∞", KNOTS)},
-    [("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")], {},
+    (("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")),
 )  # fmt: skip
 
 
@@ -111,14 +111,11 @@ def test_every_suit_of_every_pack_is_called_by_its_id_in_english() -> None:
 
 def test_a_pack_refuses_a_card_that_is_no_rank_and_suit() -> None:
     """Every card of a pack must be one of its ranks and one or more of its suits."""
-    with pytest.raises(Refused, match="`3M` is not a rank and suit"):
-        full_pack(
-            Phrase({"en": ("p",)}),
-            ("A",),
-            {"m": Suit("m", "M", "☽", MOONS)},
-            [("AM", ""), ("3M", "")],
-            {},
-        )
+    moons = {"m": Suit("m", "M", "☽", MOONS)}
+    pack = Pack(Phrase({"en": ("p",)}), ("A",), moons, (("AM", ""), ("3M", "")))
+    [(word, message)] = pack_faults(pack)
+    assert word == "cards"
+    assert text_of(message) == "`3M` is not a rank and suit letters of this pack"
 
 
 def test_a_pile_is_worth_the_sum_of_its_cards() -> None:

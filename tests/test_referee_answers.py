@@ -903,7 +903,8 @@ def test_cards_may_be_written_in_one_word() -> None:
     decktet = case("bisque")
     heap = read_heap(decktet, ["the Chance Meeting, Author , 3MW AM", "The Mill"])
     assert [card.code for card in heap] == ["7ML", "2MK", "3MW", "AM", "8WL"]
-    pack = decktet.pack._replace(spellings={**decktet.pack.spellings, "huntress, the": "CM"})
+    rows = ((row[0], "Huntress, the") if row[0] == "CM" else row for row in decktet.pack.rows or ())
+    pack = decktet.pack._replace(rows=tuple(rows))
     other = case_of(decktet.rules._replace(pack=pack))
     assert [card.code for card in read_heap(other, ["Huntress, the"])] == ["CM"]
     agreed = agree(ruleset("bizon"), ["Anna", "Annika", "Bo"])

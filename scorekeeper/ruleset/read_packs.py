@@ -1,12 +1,9 @@
 """Reads a pack of cards: its ranks, suits and, where they are listed, its cards."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.cards import Pack, Rank, Suit
+from scorekeeper.cards import Pack, Rank, Suit, folded
 from scorekeeper.language import Phrase
-from scorekeeper.packs import full_pack
-from scorekeeper.problems import Refused
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.table import Table
@@ -49,7 +46,7 @@ def read_pack(top: Table) -> Pack:
     """The pack of a ruleset, whose table stands in the place of the pack's name once merged."""
     if not top.has("pack"):
         top.missing("pack")
-        return Pack(name=Phrase({}), ranks=(), suits={}, cards={}, spellings={})
+        return Pack(name=Phrase({}), ranks=(), suits={})
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())
     suits = {name: _suit(name, inner) for name, inner in table.tables("suit").items()}
@@ -58,25 +55,16 @@ def read_pack(top: Table) -> Pack:
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     name = table.phrase("name")
     said = read_record(table, PACK, ranks=ranks, suit=suits, rank=told, name=name)
-    return _made(table, **said)
-
-
-def _made(
-    table: Table, *, name: Phrase, ranks: tuple[str, ...], suit: Mapping[str, Suit],
-    cards: tuple[str, ...], rank_aliases: Mapping[str, str], rank: Mapping[str, Rank],
-    fillers: Phrase, prepare: Phrase, source: Phrase,
-) -> Pack:  # fmt: skip
-    """The pack that a table says, or a fault and a pack without cards; its source is only for
-    whoever reads the file."""
-    rows = [_card_row(row) for row in cards] if cards else None
-    try:
-        pack = full_pack(name, ranks, suit, rows, rank_aliases, rank, fillers.spellings())
-    except Refused as refusal:
-        for problem in refusal.problems:
-            table.fault(problem.fact or "cards", problem.message)
-        return Pack(name=name, ranks=ranks, suits=suit, cards={}, spellings={})
-    words = {one: rank[one].words for one in ranks if one in rank}
-    return pack._replace(rank_words=words, prepare=prepare)
+    return Pack(
+        name=name,
+        ranks=ranks,
+        suits=suits,
+        rows=tuple(_card_row(row) for row in said["cards"]) or None,
+        rank_aliases=said["rank_aliases"],
+        told={rank: told[rank] for rank in ranks if rank in told},
+        fillers=frozenset(map(folded, said["fillers"].spellings())),
+        prepare=said["prepare"],
+    )
 
 
 def _card_row(row: str) -> tuple[str, str]:

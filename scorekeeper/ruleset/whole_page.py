@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.packs import pack_faults
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.contradictions_play import note_play_contradictions
@@ -49,6 +50,8 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
     referee = read_referee_rules(top)
     top.words = PAGE.names
     top.done()
+    for word, message in pack_faults(rules.pack):
+        top.fault(f"pack.{word}", message)
     note_contradictions(top, rules)
     note_casebook_contradictions(top, rules, casebook)
     note_play_contradictions(top, rules, referee)
