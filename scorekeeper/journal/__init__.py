@@ -5,7 +5,6 @@ entry is a mark that only a whole one has: so a file cut off by a power cut keep
 the cut, and the cut is seen even where it would still parse.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -33,7 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-EMPTY = re.compile(r"[\0 \t\r\n]*")
+NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
 class Journal(NamedTuple):
@@ -74,7 +73,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     by a cut at its end."""
     seen = seen or Seen()
     text, is_cut = _decoded(data)
-    if EMPTY.fullmatch(text):
+    if not text.strip(NOTHING):
         hint = say("put a copy back in its place, or delete it")
         raise refuse("session-broken", say("the session file is empty"), None, hint)
     top, *sections = _sections(text, seen)

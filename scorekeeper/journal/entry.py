@@ -22,7 +22,7 @@ ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "more", "whole", 
 PLAIN_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
 BEGINNING = re.compile(
     rf"""{re.escape(START)}
-what = "({"|".join(KINDS)})"
+what = "([a-z]+)"
 number = ([1-9][0-9]{{0,8}})
 at = {PLAIN_WORDS}
 (?:id = {PLAIN_WORDS}
