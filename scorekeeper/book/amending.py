@@ -15,6 +15,7 @@ from scorekeeper.book.entry_words import (
 )
 from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
+from scorekeeper.book.places_so_far import facts_after
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.unread import with_colon
@@ -182,7 +183,7 @@ def undoing(book: Book, at: str) -> Act:
             "undo-nothing", say("there is nothing to take back: no deal has been recorded")
         )
     *before, act = book.folded.done
-    said = act_in_words(book.agreed, DONE, UNDO, act, before)
+    said = act_in_words(book.agreed, DONE, UNDO, act, facts_after(before))
     return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_left(act))
 
 
@@ -194,7 +195,7 @@ def redoing(book: Book, at: str) -> Act:
             say("there is nothing to restore: nothing was taken back since the last deal"),
         )
     act = book.folded.undone[-1]
-    said = act_in_words(book.agreed, DONE, REDO, act, book.folded.done)
+    said = act_in_words(book.agreed, DONE, REDO, act, facts_after(book.folded.done))
     return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_made(act))
 
 

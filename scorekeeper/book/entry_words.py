@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
+from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry, places_of
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
@@ -55,28 +56,34 @@ def entry_words(book: Book) -> list[Words]:
 def words_of_entries(agreed: Agreed, entries: Sequence[Entry]) -> list[Words]:
     """The same of entries that can follow each other."""
     shown, sentences = shown_counts(entries), list[Words]()
+    places = PlacesSoFar()
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
         if KINDS[entry.what].places:
-            said = act_words(agreed, entry, done)
+            said = act_words(agreed, entry, places.facts_of)
             if entry.line in shown:
                 said = titled(said, in_words(agreed.rules, entry.facts))
             sentences.append(said)
+            places.add(entry)
             done.append(entry)
             undone.clear()
-        elif entry.what not in (UNDO, REDO):
-            sentences.append(act_words(agreed, entry, done))
+        elif entry.what == UNDO:
+            undone.append(done.pop())
+            places.take_back()
+            sentences.append(act_in_words(agreed, LOGGED, UNDO, undone[-1], places.facts_of))
+        elif entry.what == REDO:
+            done.append(undone.pop())
+            sentences.append(act_in_words(agreed, LOGGED, REDO, done[-1], places.facts_of))
+            places.add(done[-1])
         else:
-            source, target = (done, undone) if entry.what == UNDO else (undone, done)
-            act = source.pop()
-            sentences.append(act_in_words(agreed, LOGGED, entry.what, act, done))
-            target.append(act)
+            sentences.append(act_words(agreed, entry, places.facts_of))
     return sentences
 
 
-def act_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
-    """A deal with its facts, a correction with what it changed, anything else as its kind says."""
+def act_words(agreed: Agreed, entry: Entry, before: FactsOf) -> Words:
+    """A deal with its facts, a correction with what it changed, anything else as its kind says;
+    `before` gives what a deal was before it."""
     rules, said = agreed.rules, KINDS[entry.what].said
     if said is not None:
         return said(agreed, entry)
@@ -92,7 +99,7 @@ def act_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
             number=entry.number,
             facts=readings_in_words(rules, entry.readings),
         )
-    then = _facts_of(entry.number, before)
+    then = before(entry.number)
     if entry.what == STRIKE:
         return say(
             "strike deal {number}: {facts}", number=entry.number, facts=in_words(rules, then)
@@ -155,31 +162,21 @@ LOGGED = {
 
 
 def act_in_words(
-    agreed: Agreed,
-    messages: Mapping[tuple[str, str], str],
-    what: str,
-    act: Entry,
-    before: Sequence[Entry],
+    agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: FactsOf
 ) -> Words:
     """What was taken back or restored: the facts of a deal, what is different without a correction
-    or with it, or what else was recorded; `before` are the acts without it."""
+    or with it, or what else was recorded; `before` gives what a deal is without it."""
     rules = agreed.rules
     if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
         return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
         facts = readings_in_words(rules, act.readings)
         return say(messages[what, DEAL], number=act.number, facts=facts)
-    then = _facts_of(act.number, before)
+    then = before(act.number)
     moved = (
         difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)
     )
     return say(messages[what, AMEND], number=act.number, facts=moved or UNCHANGED)
-
-
-def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
-    """What a deal is after these acts."""
-    deal = places_of(done)[number - 1].deal
-    return deal.facts if deal else {}
 
 
 def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:

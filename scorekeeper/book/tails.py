@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import LOGGED, act_in_words, act_words
+from scorekeeper.book.places_so_far import facts_after
 from scorekeeper.book.two_copies import common_of
 from scorekeeper.log import COUNT, KINDS, REDO, UNDO, Entry, folded_entries
 from scorekeeper.message import Words
@@ -125,5 +126,5 @@ def named_steps(copy: Copy, letter: str) -> dict[str, Step]:
 def step_words(agreed: Agreed, step: Step) -> Words:
     """A step as a sentence, as the log has it."""
     if step.entry.what == UNDO:
-        return act_in_words(agreed, LOGGED, UNDO, step.act, step.before)
-    return act_words(agreed, step.entry, step.before)
+        return act_in_words(agreed, LOGGED, UNDO, step.act, facts_after(step.before))
+    return act_words(agreed, step.entry, facts_after(step.before))

@@ -1,0 +1,53 @@
+"""The places of a log whose entries are gone through one by one."""
+
+from collections.abc import Callable, Iterable
+
+from scorekeeper.log import KINDS, SEAT, STRIKE, SWAP, Entry, Places, places_of
+from scorekeeper.session import Facts
+
+FactsOf = Callable[[int], Facts]
+
+
+class PlacesSoFar:
+    """The places of the acts so far, of which the last can be taken back: what it changed is put as
+    it was then, so that no act is folded twice, however many corrections there are."""
+
+    def __init__(self) -> None:
+        self.places = places_of(())
+        self._before: list[tuple[int, int, Places]] = []
+
+    def add(self, act: Entry) -> None:
+        """One act more stands."""
+        number = len(self.places)
+        first, end = _changed_by(act, number)
+        self._before.append((first, number - end, self.places[first:end]))
+        if put := KINDS[act.what].places:
+            put(self.places, act)
+
+    def take_back(self) -> None:
+        """The last act stands no more."""
+        first, after, before = self._before.pop()
+        self.places[first : len(self.places) - after] = before
+
+    def facts_of(self, number: int) -> Facts:
+        """What a deal is after the acts so far."""
+        return _facts_of(self.places, number)
+
+
+def _changed_by(act: Entry, number: int) -> tuple[int, int]:
+    """Of so many places those that an act may change: from the first to before the end."""
+    if act.what == SWAP:
+        one, other = sorted((act.number, act.facts["with"]))
+        return one - 1, other
+    end = {STRIKE: act.number + 1, SEAT: number}
+    return act.number - 1, end.get(act.what, act.number)
+
+
+def facts_after(done: Iterable[Entry]) -> FactsOf:
+    """What gives the facts of a deal after these acts, which are only folded where it is asked."""
+    return lambda number: _facts_of(places_of(done), number)
+
+
+def _facts_of(places: Places, number: int) -> Facts:
+    deal = places[number - 1].deal
+    return deal.facts if deal else {}
