@@ -3,21 +3,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import allowed, raw_ruleset
+from conftest import allowed
 from hypothesis import given
 from hypothesis import strategies as st
+from own_pages import FOUR, faults_of, of_file, read
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.problems import Refused
-from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring.facts import DealFacts, columns_of, quotas
 from scorekeeper.scoring.judge import judged
@@ -25,8 +20,6 @@ from scorekeeper.session import agree
 from scorekeeper.speech import text_of
 from scorekeeper.spoken.formulas import amount
 
-PAGES = Path(__file__).parent / "rulesets"
-FOUR = ("Anna", "Björn", "Cleo", "Dora")
 PAIRS = """
 name = "Pairs"
 players = 4
@@ -39,18 +32,6 @@ each.bold = "bets + (1 if king == me else 0) - left.bets"
 side.mine = "tricks + (10 if king == me else 0)"
 outcome = [{ points = "mine - left.mine + sum(bold) + 0 * total" }]
 """
-
-
-def read(text: str) -> Ruleset:
-    """A page of one's own, read."""
-    page = whole_ruleset(tomllib.loads(text), raw_ruleset, lambda p: raw_ruleset(f"packs/{p}"))
-    return read_ruleset(page, "mine")
-
-
-@cache
-def of_file(name: str) -> Ruleset:
-    """A game that the tests made up."""
-    return read((PAGES / f"{name}.toml").read_text("utf-8"))
 
 
 def king(tricks: list[int], king: int, doubled: int | None = None) -> dict[str, Any]:
@@ -179,12 +160,7 @@ def test_a_circle_is_named(formulas: str, circles: list[str]) -> None:
         [side]
         {formulas}
         """
-    faults = []
-    try:
-        read(page)
-    except Refused as refusal:
-        faults = [text_of(problem.message) for problem in refusal.problems]
-    assert faults == circles
+    assert faults_of(page) == circles
 
 
 def test_quotas_and_what_is_worked_out_of_them_end() -> None:

@@ -231,7 +231,8 @@ def _fact_values(agreed: Agreed, key: str, value: str, contracts: tuple[str, ...
     if name == CONTRACT:
         return contracts
     if name in agreed.rules.counts:
-        return _columns(agreed, value)
+        names = agreed.side_names if agreed.rules.counts[name].of_one else ()
+        return [*names, *_columns(agreed, value)]
     return _fact_choices(agreed, agreed.rules.facts[name]) if name in agreed.rules.facts else ()
 
 

@@ -10,8 +10,9 @@ from scorekeeper.entry.names import (
     facts_named,
     phrases_named,
     players_named,
+    sides_named,
 )
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
 
@@ -38,12 +39,18 @@ class Said:
 
 
 def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
-    """The facts, of those not said yet, that a word can be about; the contract first."""
+    """The facts, of those not said yet, that a word can be about, and the counts that a name says;
+    the contract first."""
     rules = said.agreed.rules
     found = [
         fact.id
         for fact in rules.facts.values()
         if fact.id not in said.taken and fits(said.agreed, fact, word)
+    ]
+    found += [
+        count.id
+        for count in rules.counts.values()
+        if count.of_one and count.id not in said.taken and _is_one(said.agreed, count, word)
     ]
     if CONTRACT not in said.taken and contracts_named(
         rules, word, said.opened if opened is None else opened
@@ -65,6 +72,11 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
     return bool(fact.values) and bool(phrases_named(fact.values, word))
+
+
+def _is_one(agreed: Agreed, count: Count, word: str) -> bool:
+    """Whether a bare word says who has a count that one has."""
+    return bool((players_named if count.by_player else sides_named)(agreed, word))
 
 
 def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:

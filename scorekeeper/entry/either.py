@@ -63,5 +63,6 @@ def _other_readings(known: Known, word: str, numbers: int) -> list[str]:
 
 
 def _may_be_meant(name: str, is_whole: bool, facts: DealFacts) -> bool:
-    fact = facts.agreed.rules.facts.get(name)
-    return fact is None or (holds(fact.when, facts) and not (is_whole and fact.optional))
+    rules = facts.agreed.rules
+    thing = rules.facts.get(name) or rules.counts.get(name)
+    return thing is None or (holds(thing.when, facts) and not (is_whole and thing.optional))

@@ -143,9 +143,11 @@ def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> l
         elif column.kind == FACT:
             words += _said(agreed, column.name, text)
         elif column.kind == COUNT and column.place is None:
-            words.append(f"{column.name}={','.join(_items(text))}")
+            words.append(f"{column.name}={_listed(agreed, column.name, text)}")
         elif column.kind == COUNT and column.place is not None:
-            parts.setdefault(column.name, {})[column.place] = plain_number(text)
+            is_ticked = text.casefold() in CROSSES and agreed.rules.counts[column.name].of_one
+            number = "1" if is_ticked else plain_number(text)
+            parts.setdefault(column.name, {})[column.place] = number
     return [*words, *_lists(agreed, parts)]
 
 
@@ -157,6 +159,13 @@ def _said(agreed: Agreed, name: str, text: str) -> list[str]:
     if fact is not None and fact.kind == "flag" and text.casefold() in CROSSES:
         return [f"{name}=yes"]
     return [f"{name}={plain_number(text) if fact is not None and fact.kind == 'number' else text}"]
+
+
+def _listed(agreed: Agreed, name: str, text: str) -> str:
+    """The numbers of a count as they are typed; of one that somebody has, perhaps the name."""
+    if agreed.rules.counts[name].of_one and sides_named(agreed, text):
+        return text
+    return ",".join(_items(text))
 
 
 def _items(text: str) -> list[str]:

@@ -31,7 +31,7 @@ def _size(known: Known, word: str, rest: Sequence[str]) -> int:
     if len(named) != 1 or readings(known.said, word, rules.contracts):
         return 0
     (name,) = named
-    if name in rules.counts:
+    if name in rules.counts and is_numbers(rest[0]):
         return _run(known, rest, len(counted(rules.counts[name], known.agreed)))
     if name in rules.facts and rules.facts[name].kind == "number" and is_numbers(rest[0]):
         return 1

@@ -191,8 +191,11 @@ def read_column(
     agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None
 ) -> Read:
     """A number for each side (or player): in order (`6,6,4`, with `-` or nothing for the one to be
-    worked out), or by name (`Anna:6`), where those not named keep what they had `before`."""
+    worked out), or by name (`Anna:6`), where those not named keep what they had `before`. Of a
+    count that one has, the name alone (`Anna`)."""
     named = [item for item in items if ":" in item]
+    if count.of_one and len(items) == 1 and is_whose(agreed, count, items[0]):
+        return _by_name(agreed, count, [f"{items[0]}:1"], None)
     if not named:
         return _in_order(count, items, counted(count, agreed))
     if len(named) == len(items):
@@ -205,13 +208,21 @@ def read_column(
     ]
 
 
+def is_whose(agreed: Agreed, count: Count, word: str) -> bool:
+    """Whether a word says who has a count that one has: a name, and no number of it; also one of
+    nobody here."""
+    if word in agreed.players or word in agreed.side_names:
+        return True
+    return word not in DASHES and ":" not in word and whole_number(word) is None
+
+
 def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
     problems = _number_problems([item for item in items if item not in DASHES], count.id, count.id)
     if problems:
         hint = say("give a number for each of {names}, in that order", names=listing(names, "and"))
         return None, [problem._replace(mends=(hint,)) for problem in problems]
     numbers = [None if item in DASHES else whole_number(item) for item in items]
-    return numbers + [None] * (len(names) - len(numbers)), []
+    return _whole(count, numbers + [None] * (len(names) - len(numbers))), []
 
 
 def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Problem]:
@@ -266,7 +277,13 @@ def _by_name(
             problems += wrong
         else:
             column[found[0]] = number
+    column = _whole(count, column)
     one_is_worked_out = count.total is not None and column.count(None) == 1
     if before is not None and len(before) == len(column) and not one_is_worked_out:
         column = [old if new is None else new for old, new in zip(before, column, strict=True)]
     return column, problems
+
+
+def _whole(count: Count, column: list[int | None]) -> list[int | None]:
+    """The column; where one has all that there is of the count, nothing for those not named."""
+    return [number or 0 for number in column] if count.of_one and 1 in column else column

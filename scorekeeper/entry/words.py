@@ -171,7 +171,7 @@ class _Entry:
         """Whether a word is somebody who plays, if it is nothing else but perhaps a suit."""
         facts = readings(self.known.said.with_nothing_taken(), word, ())
         is_known = len(sides_named(self.agreed, word)) == 1
-        kinds = {self.rules.facts[name].kind for name in facts}
+        kinds = {self.rules.facts[name].kind for name in facts if name in self.rules.facts}
         return is_known and kinds.issubset(OF_A_NAME) and not contracts_said_whole(self.rules, word)
 
     def _is_readable(self, word: str) -> bool:

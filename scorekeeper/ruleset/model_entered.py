@@ -93,6 +93,11 @@ class Count(NamedTuple):
     optional: bool
     source: Phrase
 
+    @property
+    def of_one(self) -> bool:
+        """Whether one has it and the others nothing, its total being 1: then a name says it."""
+        return self.total is not None and self.total.constant == 1 and self.least is None
+
 
 COUNT = declare(
     Count,
@@ -102,7 +107,11 @@ COUNT = declare(
         'what one of them is called: "trick" where the count is called "tricks"',
         saying="name",
     ),
-    total=Word("formula", "what all the numbers add up to; then the last one need not be typed"),
+    total=Word(
+        "formula",
+        "what all the numbers add up to; then the last one need not be typed, and of a total of 1 "
+        "the name of who has it says all",
+    ),
     least=Word("formula", "the least number of one side, usually 0", name="min"),
     most=Word("formula", "the greatest number of one side, usually the `total`", name="max"),
     step=Word("whole", "what every number is a multiple of", default=1, least=1),

@@ -25,6 +25,13 @@ def counted(count: Count, agreed: Agreed) -> Sequence[str]:
     return agreed.players if count.by_player else agreed.side_names
 
 
+def whose(count: Count, agreed: Agreed, column: Column) -> str:
+    """Who has a count that one has; empty for any other."""
+    if not (count.of_one and 1 in column):
+        return ""
+    return counted(count, agreed)[list(column).index(1)]
+
+
 def completed(count: Count, column: Column, total: int | None) -> Column:
     """The column with its one missing number worked out, where the total gives it."""
     if total is None or list(column).count(None) != 1:

@@ -14,6 +14,7 @@ from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
+from scorekeeper.scoring.counts import counted
 from scorekeeper.speech import text_of
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
 from scorekeeper.table.correcting import to_correct
@@ -62,9 +63,10 @@ def _entry_words(table: Table) -> list[str]:
     rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
     facts = list(rules.facts.values())
     flags = [fact.id for fact in facts if fact.kind == "flag"]
-    players = (
-        map(quoted, table.agreed.players) if any(fact.kind == "player" for fact in facts) else ()
+    names_somebody = any(fact.kind == "player" for fact in facts) or any(
+        count.of_one for count in rules.counts.values()
     )
+    players = map(quoted, table.agreed.players) if names_somebody else ()
     named = (
         [fact.id for fact in facts if fact.kind != "flag"]
         + list(rules.counts)
@@ -105,5 +107,8 @@ def _values(table: Table, field: str) -> list[str]:
     agreed = table.agreed
     if field == CONTRACT:
         return [] if table.state.over else list(turn(agreed, table.state).contracts)
+    count = agreed.rules.counts.get(field)
+    if count is not None and count.of_one:
+        return [*counted(count, agreed)]
     fact: Fact | None = agreed.rules.facts.get(field)
     return choices_of(agreed, fact) if fact is not None else []

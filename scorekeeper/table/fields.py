@@ -16,7 +16,7 @@ from scorekeeper.entry.asked import (
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
-from scorekeeper.entry.values import whole_number
+from scorekeeper.entry.values import is_whose, whole_number
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, in_turn, listing, say
@@ -135,8 +135,10 @@ def _called(agreed: Agreed, name: str) -> str:
 
 
 def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
-    total = fixed_total(agreed, state, count, facts)
     names = ", ".join(counted(count, agreed))
+    if count.of_one:
+        return text_of(say("{things}: whose? ({names})", things=count.name, names=names))
+    total = fixed_total(agreed, state, count, facts)
     asked = text_of(say("How many {things}: {names}?", things=count.name, names=names))
     if total is None:
         return asked
@@ -197,7 +199,10 @@ def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> st
     fact = agreed.rules.facts.get(field)
     if fact is not None and fact.kind == "cards" and "," in line:
         return line
-    is_list = field in agreed.rules.counts or _takes_a_list(agreed, field)
+    count = agreed.rules.counts.get(field)
+    if count is not None and count.of_one and is_whose(agreed, count, line.strip()):
+        return line.strip()
+    is_list = count is not None or _takes_a_list(agreed, field)
     return ",".join(word.strip(",") for word in words) if is_list else line.strip().strip("\"'")
 
 

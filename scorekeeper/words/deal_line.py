@@ -9,6 +9,7 @@ from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, of_seats
+from scorekeeper.scoring.counts import whose
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
 from scorekeeper.words.phrases import (
@@ -70,9 +71,11 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
     """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the
     line."""
     shown = _counts_shown(agreed, scored)
-    for name in agreed.rules.counts:
+    for name, count in agreed.rules.counts.items():
         if name in scored.facts and name not in shown:
-            yield f"{count_word(agreed.rules, name)} {', '.join(map(_counted, scored.facts[name]))}"
+            who = whose(count, scored.agreed, scored.facts[name])
+            numbers = who or ", ".join(map(_counted, scored.facts[name]))
+            yield f"{count_word(agreed.rules, name)} {numbers}"
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
@@ -95,8 +98,10 @@ def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
 def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
     """The counts that a deal needs, in the order of the rules; of others the first that was
     said."""
-    said = [name for name in agreed.rules.counts if name in scored.facts]
-    return [name for name in said if not agreed.rules.counts[name].optional] or said[:1]
+    counts = agreed.rules.counts
+    said = [name for name in counts if name in scored.facts]
+    needed = [name for name in said if not counts[name].optional]
+    return [name for name in needed if not counts[name].of_one] or needed[:1] or said[:1]
 
 
 def _counted(value: object) -> str:

@@ -9,10 +9,10 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import Count, Fact
-from scorekeeper.ruleset.said import value_typed
+from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.schedule import State, is_spent, turn
 from scorekeeper.scoring import judged
-from scorekeeper.scoring.counts import counted
+from scorekeeper.scoring.counts import counted, whose
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
@@ -111,7 +111,9 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
     rules = agreed.rules
     for name, value in facts.items():
         fact = rules.facts.get(name)
-        if name in rules.counts:
+        if name in rules.counts and (who := whose(rules.counts[name], agreed, value)):
+            yield f"{key_typed(rules, name).shown()}={who}"
+        elif name in rules.counts:
             yield from map(str, value)
         elif name == CONTRACT or (fact is not None and fact.kind in ("player", "number")):
             yield text_of(value_typed(rules, name, value))

@@ -1,0 +1,39 @@
+"""Pages of rules that the tests write: of text, and of the files in `tests/rulesets`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from conftest import raw_ruleset
+
+from scorekeeper.problems import Refused
+from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
+from scorekeeper.speech import text_of
+
+PAGES = Path(__file__).parent / "rulesets"
+FOUR = ("Anna", "Björn", "Cleo", "Dora")
+
+
+def read(text: str) -> Ruleset:
+    """A page of one's own, read."""
+    page = whole_ruleset(tomllib.loads(text), raw_ruleset, lambda p: raw_ruleset(f"packs/{p}"))
+    return read_ruleset(page, "mine")
+
+
+@cache
+def of_file(name: str) -> Ruleset:
+    """A game that the tests made up."""
+    return read((PAGES / f"{name}.toml").read_text("utf-8"))
+
+
+def faults_of(text: str) -> list[str]:
+    """What is wrong with a page, in English."""
+    try:
+        read(text)
+    except Refused as refusal:
+        return [text_of(problem.message) for problem in refusal.problems]
+    return []

@@ -1,0 +1,152 @@
+"""A count whose total is 1: who has it is said by a name, wherever facts are entered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from live import Evening
+from own_pages import FOUR, PAGES, of_file, read
+from terminal import Person
+
+from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.entry.paper_rows import lines_of
+from scorekeeper.entry.words import read_words
+from scorekeeper.schedule import first_state
+from scorekeeper.session import Agreed, agree
+from scorekeeper.speech import hint_of, text_of
+from scorekeeper.table.complete import completions
+
+TRICKS, DORA = [5, 3, 4, 1], [0, 0, 0, 1]
+TWO = """
+name = "Two cards"
+players = 4
+pack = "french-52"
+count.tricks.total = 13
+count.kh = { name = "king of hearts", total = 1 }
+count.qs = { name = "queen of spades", total = 1, optional = true }
+outcome = [{ points = "tricks - 5 * kh" }]
+"""
+PAIRS = """
+name = "Pairs"
+players = 4
+teams = true
+pack = "french-52"
+count.kh.total = 1
+count.first = { per = "player", total = 1 }
+outcome = [{ points = "kh + sum(first)" }]
+"""
+
+
+def table(page: str = "") -> Agreed:
+    """A table of four, at the game with the king unless another is given."""
+    return agree(read(page) if page else of_file("tall-king"), FOUR)
+
+
+def facts(line: str, page: str = "", before: dict[str, object] | None = None) -> dict[str, object]:
+    """What a line says, where it can be read."""
+    agreed = table(page)
+    typed = read_words(agreed, first_state(agreed), line.split(), before)
+    assert typed.problems == ()
+    return typed.facts
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "5 3 4 1 kh=Dora",
+        "5 3 4 1 king=d",
+        "5 3 4 1 kh Dora",
+        "kh=Dora 5 3 4 1",
+        "5 3 4 1 Dora",
+        "dora 5 3 4 1",
+        "Anna 5 Björn 3 Cleo 4 Dora 1 kh=Dora",
+        "5 3 4 1 kh=Dora:1",
+        "5 3 4 1 0 0 0 1",
+        "5 3 4 1 kh=-,-,-,1",
+    ],
+)
+def test_a_name_says_who_has_it(line: str) -> None:
+    """`kh=Dora` is one for Dora and none for the others, however it is typed."""
+    assert facts(line) == {"tricks": TRICKS, "kh": DORA}
+
+
+@pytest.mark.parametrize("word", ["kh=Dora", "kh=Dora:1", "king d"])
+def test_a_correction_moves_it(word: str) -> None:
+    """Who had it before has it no more."""
+    before = {"tricks": TRICKS, "kh": [1, 0, 0, 0]}
+    assert facts(word, before=before) == {"kh": DORA}
+
+
+def problems(line: str, page: str = "") -> list[tuple[str, str | None]]:
+    """What cannot be read of a line, and what would help."""
+    agreed = table(page)
+    typed = read_words(agreed, first_state(agreed), line.split())
+    return [(text_of(problem.message), hint_of(problem)) for problem in typed.problems]
+
+
+def test_a_name_of_nobody_is_refused() -> None:
+    """It is told as any player who does not play."""
+    message = "`Zoe` is not a player here"
+    assert problems("5 3 4 1 kh=Zoe") == [(message, "there are Anna, Björn, Cleo and Dora")]
+
+
+def test_a_bare_name_has_to_be_certain() -> None:
+    """A name alone is taken for what the deal needs; where it may be two things it is refused with
+    both."""
+    assert facts("5 3 4 1 Dora", TWO) == {"tricks": TRICKS, "kh": DORA}
+    assert facts("5 3 4 1 kh=Anna Dora", TWO)["qs"] == DORA
+    assert facts("5 3 4 1 doubled=Anna Dora")["kh"] == DORA
+    hints = ["say doubled=Dora or kh=Dora", "say kh=Cleo or doubled=Cleo"]
+    assert [hint for _, hint in problems("5 3 4 1 Dora Cleo")] == hints
+
+
+def test_partners_have_it_together_or_one_of_them() -> None:
+    """A side is named by either of its partners; counted apart, a player has it."""
+    assert facts("kh=Dora first=Dora", PAIRS) == {"kh": [0, 1], "first": DORA}
+
+
+def test_who_is_called_by_a_number_is_a_name() -> None:
+    """A player called 7 has it; 1 is a number."""
+    agreed = agree(of_file("tall-king"), ("7", "Björn", "Cleo", "Dora"))
+    read = [read_words(agreed, first_state(agreed), [word]).facts for word in ("kh=7", "kh=1")]
+    assert read == [{"kh": [1, 0, 0, 0]}] * 2
+
+
+def test_the_live_table_asks_whose_it_is() -> None:
+    """The question names who may have it; a name answers, also one of two words."""
+    evening = Evening(of_file("tall-king"), "Anna", "Björn", "Cleo", "Dora Maar")
+    evening.say("5 3 4 1")
+    assert "king of hearts: whose? (Anna, Björn, Cleo, Dora Maar)" in " ".join(evening.asked.lines)
+    assert completions(evening.table, "", "dora") == ["Dora Maar"]
+    evening.say("dora maar", "y")
+    assert evening.deals[0]["kh"] == DORA
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        'tricks,king\n"5,3,4,1",Dora\n',
+        "tricks,king Anna,king Björn,king Cleo,king Dora\n5 3 4 1,,,,x\n",
+        "tricks,kh Anna,kh Björn,kh Cleo,kh Dora\n5 3 4 1,0,0,0,1\n",
+    ],
+)
+def test_paper_says_it_with_a_name_or_a_cross(sheet: str) -> None:
+    """A column of names, or a cross under one of them."""
+    agreed = table()
+    (line,) = lines_of(agreed, paper_of(sheet))
+    assert read_words(agreed, first_state(agreed), line.words).facts["kh"] == DORA
+
+
+def test_it_is_recorded_corrected_and_imported_again(tmp_path: Path) -> None:
+    """The line of the deal says the name; what the CSV of the sheet says is the same deal again."""
+    person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml")
+    person.does("new tall-king Anna Björn Cleo Dora --name one")
+    assert "· king of hearts Dora ·" in person.does("deal 5 3 4 1 kh=Dora").out
+    assert "kh 0,0,0,1 → 1,0,0,0" in person.does("amend 1 king=Anna").out
+    (tmp_path / "sheet.csv").write_text(person.does("sheet --format csv").out, "utf-8")
+    person.does("new tall-king Anna Björn Cleo Dora --name two")
+    person.types("import", str(tmp_path / "sheet.csv"))
+    first, second = (person.reads(f"sheet --session {name}")["deals"] for name in ("one", "two"))
+    assert first == second
+    assert first[0]["counts"]["kh"] == {"Anna": 1, "Björn": 0, "Cleo": 0, "Dora": 0}
