@@ -10,11 +10,10 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, offered, show, show_json, talk
 from scorekeeper.cli.fault_lines import TRY
 from scorekeeper.cli.proving import path_of
-from scorekeeper.examples import example_problems
 from scorekeeper.language import tr, trn
-from scorekeeper.lint.faults import lint_faults, lint_notes
+from scorekeeper.lint.faults import lint_notes
+from scorekeeper.lint.page_faults import checked_page
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.speech import hint_of, labelled, placed_text, text_of
 from scorekeeper.store import library
 from scorekeeper.words.width import safe
@@ -59,12 +58,11 @@ def _checked(name: str) -> tuple[list[Problem], list[Problem], str]:
         whole = library.whole_file(path)
     except Refused as refusal:
         return list(refusal.problems), [], ""
-    page, faults = read_page(whole.merged, store.stem(path))
-    ruleset = page.rules
-    wrong = () if faults else example_problems(ruleset)
-    found = [*map(whole.placed, (faults, lint_faults(ruleset, faults), wrong))]
-    well = labelled(path, labelled(ruleset.name.shown(), _well(len(page.casebook.examples))))
-    return [*chain(*found)], whole.placed(lint_notes(ruleset, faults)), well
+    page, faults = checked_page(whole.own, whole.merged, store.stem(path))
+    examples = _well(len(page.casebook.examples))
+    well = labelled(path, labelled(page.rules.name.shown(), examples))
+    found = [*chain(*map(whole.placed, faults))]
+    return found, whole.placed(lint_notes(page.rules, faults.read)), well
 
 
 def _note_row(note: Problem) -> dict[str, str | None]:

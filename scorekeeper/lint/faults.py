@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
+from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
 from scorekeeper.lint.exchange_possible import (
     exchange_adds_up,
@@ -279,6 +280,7 @@ FAULTS = (
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
+    Law(of_rules(formula_faults), ()),
 )
 NOTES = (
     Law(no_examples, ("example",)),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
-from scorekeeper.cards import find_card
+from scorekeeper.cards import Card, Pack
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.message import say
 from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Contract, Outcome
@@ -123,14 +123,16 @@ class DealFacts:
             return value_of(scoring.lets[name], self)
         if name in scoring.ladders:
             return scoring.ladders[name]
+        if name in rules.counts and name not in self.entered:
+            return None  # of a side: a count that nobody gave
         raise KeyError(name)
 
     def _entered(self, name: str, kind: str) -> object:
         value, pack = self.entered.get(name), self.agreed.rules.pack
         if value is not None and kind == "card":
-            return find_card(pack, value)
+            return _card(pack, value)
         if value is not None and kind == "cards":
-            return tuple(find_card(pack, code) for code in value)
+            return tuple(_card(pack, code) for code in value)
         return value
 
     def _of_role(self, role: str, what: str) -> object:
@@ -172,6 +174,12 @@ class DealFacts:
         if name not in counts or not counts[name].by_player:
             return column
         return partners(column, sides)
+
+
+def _card(pack: Pack, text: str) -> Card | None:
+    from scorekeeper.scoring.named_card import named_card  # noqa: PLC0415 - 0.1 ms, few deals name a card
+
+    return named_card(pack, text)
 
 
 class Columns(Protocol):

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.cards import Card, words_of_card, words_of_suit
+from scorekeeper.cards import Card, find_card, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import LEFT, ME, Fact, Ruleset
 from scorekeeper.ruleset.said import words_of_role
 
 MINUS = "−"
+CARDS = ("card", "cards")
 # What every deal has, as it is said in a sentence …
 COMMON: Mapping[str, str] = {
     "players": marked("the number of players"),
@@ -123,6 +124,9 @@ def _literal(rules: Ruleset, word: str, about: str) -> Words:
     fact: Fact | None = rules.facts.get(about)
     if fact is not None and word in fact.values:
         return fact.values[word]
+    card = find_card(rules.pack, word) if fact is not None and fact.kind in CARDS else None
+    if card is not None:
+        return words_of_card(rules.pack, card)
     if about == "role":
         return words_of_role(rules, word)
     if about in ("contract", "open") or (about == "" and word in rules.contracts):

@@ -63,10 +63,11 @@ def load_ruleset_file(path: str) -> Ruleset:
 
 
 class WholeFile(NamedTuple):
-    """A ruleset's file with all that it extends merged in, not yet read; `texts` are those of the
-    files, itself first, by their paths."""
+    """A ruleset's file with all that it extends merged in, not yet read; `own` is what it says
+    itself, `texts` are those of the files, itself first, by their paths."""
 
     path: str
+    own: Mapping[str, object]
     merged: Mapping[str, object]
     texts: Mapping[str, str]
 
@@ -91,7 +92,7 @@ def whole_file(path: str) -> WholeFile:
     except Refused as refusal:
         problems = _in_file_order(refusal.problems, path, texts)
         raise Refused(problems, refusal.heading) from None
-    return WholeFile(path, merged, texts)
+    return WholeFile(path, raw, merged, texts)
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:

@@ -1,0 +1,73 @@
+"""The bounds of what is worked out of numbers with bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.kinds.kind import A_NUMBER, ENDLESS, Kind, number
+
+
+def added(one: Kind, other: Kind) -> Kind:
+    """`one + other`."""
+    return number(one.least + other.least, one.most + other.most)
+
+
+def turned(one: Kind) -> Kind:
+    """`-one`."""
+    return number(-one.most, -one.least)
+
+
+def multiplied(one: Kind, other: Kind) -> Kind:
+    """`one * other`."""
+    corners = [_times(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
+    return number(min(corners), max(corners))
+
+
+def _times(one: float, other: float) -> float:
+    return 0 if not (one and other) else one * other
+
+
+def divided(one: Kind, other: Kind) -> Kind:
+    """`one // other`, rounded down."""
+    if not 0 < other.least <= other.most < ENDLESS:
+        return A_NUMBER
+    corners = [_over(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
+    return number(min(corners), max(corners))
+
+
+def _over(one: float, other: float) -> float:
+    return one if abs(one) == ENDLESS else one // other
+
+
+def left_over(one: Kind, other: Kind) -> Kind:
+    """`one % other`."""
+    return number(0, other.most - 1) if other.least > 0 else A_NUMBER
+
+
+def without_sign(one: Kind) -> Kind:
+    """`abs(one)`."""
+    least = 0 if one.least <= 0 <= one.most else min(abs(one.least), abs(one.most))
+    return number(least, max(abs(one.least), abs(one.most)))
+
+
+def least_of(kinds: Iterable[Kind]) -> Kind:
+    """`min` of them."""
+    found = [*kinds] or [A_NUMBER]
+    return number(min(kind.least for kind in found), min(kind.most for kind in found))
+
+
+def greatest_of(kinds: Iterable[Kind]) -> Kind:
+    """`max` of them."""
+    found = [*kinds] or [A_NUMBER]
+    return number(max(kind.least for kind in found), max(kind.most for kind in found))
+
+
+def summed(one: Kind) -> Kind:
+    """The sum of a list of such numbers, however many these are."""
+    return number(0 if one.least >= 0 else -ENDLESS, 0 if one.most <= 0 else ENDLESS)
+
+
+def hull(kinds: Iterable[Kind]) -> Kind:
+    """From the least to the most of them all."""
+    found = [*kinds] or [A_NUMBER]
+    return number(min(kind.least for kind in found), max(kind.most for kind in found))

@@ -1,0 +1,185 @@
+"""The kind of a formula, and what in it cannot be: what is compared with what it can never equal,
+added and is no number, asked of a list, needed and of another kind."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from scorekeeper.formula import Formula
+from scorekeeper.kinds import bounds
+from scorekeeper.kinds.comparing import Part, could_be, unfound_in_list
+from scorekeeper.kinds.formula_parts import CONSTANTS, PARTS
+from scorekeeper.kinds.formula_views import View
+from scorekeeper.kinds.kind import (
+    A_NUMBER,
+    ANY,
+    ANYTHING,
+    FLAG,
+    LIST,
+    NOTHING,
+    NUMBER,
+    SUIT,
+    TEST,
+    Kind,
+    number,
+    told,
+    word_of,
+)
+from scorekeeper.kinds.name_kinds import Kinds
+from scorekeeper.message import Words, say
+from scorekeeper.problems import Problem, known_mends
+from scorekeeper.ruleset.model import Ruleset
+
+# What the value of a formula is needed for.
+A_TEST: Final = "test"
+AN_AMOUNT: Final = "amount"
+A_VALUE: Final = "value"
+
+LITERALS: Final = {"true": True, "false": False}
+
+
+def kind_of(kinds: Kinds, formula: Formula, view: View) -> Kind:
+    """The kind of what a formula gives where it knows these names."""
+    return Checker(kinds, formula, view).whole()
+
+
+def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[Problem]:
+    """What is wrong with a formula whose value is wanted for a test, an amount, or as it is."""
+    checker = Checker(kinds, formula, view)
+    checker.whole(wanted)
+    return [*dict.fromkeys(checker.faults)]
+
+
+def kinds_of(rules: Ruleset) -> Kinds:
+    """The kinds of a game's names."""
+    return Kinds(rules, kind_of)
+
+
+class Checker:
+    """Goes through a formula part by part: each has a kind, and what is wrong is noted."""
+
+    def __init__(self, kinds: Kinds, formula: Formula, view: View) -> None:
+        self.kinds, self.view = kinds, view
+        self.text = formula.text.strip()
+        self.faults: list[Problem] = []
+
+    @property
+    def rules(self) -> Ruleset:
+        """The game."""
+        return self.kinds.rules
+
+    def whole(self, wanted: str = A_VALUE) -> Kind:
+        """The kind of the whole formula; nothing is known of one that is nested too deep."""
+        try:
+            node = ast.parse(self.text, mode="eval").body
+            return {A_TEST: self.test, AN_AMOUNT: self.number, A_VALUE: self.kind}[wanted](node)
+        except RecursionError:
+            return ANYTHING
+
+    # --- what is needed --------------------------------------------------------------------------
+
+    def kind(self, node: ast.expr) -> Kind:
+        """The kind of a part."""
+        return PARTS[type(node)](self, node) if type(node) in PARTS else ANYTHING
+
+    def number(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a number."""
+        kind = self.kind(node)
+        if kind.sort in (NUMBER, ANY):
+            return kind if kind.is_number else A_NUMBER
+        if kind.sort == FLAG:
+            self._wrong(node, kind, say("say `1 if {part} else 0`", part=self.cut(node)))
+            return number(0, 1)
+        if kind.sort == LIST:
+            self._wrong(node, kind, say("say `sum({list})` or `max({list})`", list=self.cut(node)))
+        elif kind.sort != NOTHING or isinstance(node, ast.Name):
+            self._wrong(node, kind)
+        return A_NUMBER
+
+    def numbers(self, node: ast.expr) -> Kind:
+        """The kind of the numbers of a part, which may be one or a list of them."""
+        if isinstance(node, ast.Tuple):
+            return bounds.hull([self.numbers(one) for one in node.elts])
+        kind = self.kind(node)
+        if kind.sort != LIST:
+            return self.number(node)
+        of = kind.of or ANYTHING
+        if of.is_number or of.sort in (ANY, LIST):
+            return of if of.is_number else A_NUMBER
+        self._wrong(node, kind)
+        return A_NUMBER
+
+    def test(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a test."""
+        kind, part = self.kind(node), self.cut(node)
+        if kind.sort in (FLAG, ANY, NOTHING) or kind.counts_a_test:
+            return TEST
+        why = say("`{part}` is {kind}, and a test is needed", part=part, kind=told(kind))
+        is_name = not isinstance(node, ast.Constant)
+        mend = say("say `{part} != 0`", part=part) if kind.is_number and is_name else None
+        if kind.is_absent and not kind.is_number:
+            mend = say("say `given({part})`", part=part)
+        self.note(Problem("formula-kind", why, None, known_mends(mend)))
+        return TEST
+
+    def wanted(self, node: ast.expr, *sorts: str) -> Kind:
+        """The kind of a part that must be of one of these sorts."""
+        kind = self.kind(node)
+        is_suit = SUIT in sorts and could_be(
+            self.rules.pack, word_of(SUIT, tuple(self.rules.pack.suits)), kind
+        )
+        if kind.sort not in (*sorts, ANY) and not is_suit:
+            why = say(
+                "`{part}` is {kind}, and {wanted} is needed",
+                part=self.cut(node),
+                kind=told(kind),
+                wanted=told(Kind(sorts[0], of=ANYTHING)),
+            )
+            self.note(Problem("formula-kind", why))
+        return kind
+
+    def _wrong(self, node: ast.expr, kind: Kind, mend: Words | None = None) -> None:
+        why = say(
+            "`{part}` is {kind}, and a number is needed", part=self.cut(node), kind=told(kind)
+        )
+        self.note(Problem("formula-kind", why, None, known_mends(mend)))
+
+    def note(self, fault: Problem | None) -> None:
+        """Notes a fault, where there is one."""
+        if fault is not None:
+            self.faults.append(fault)
+
+    def cut(self, node: ast.AST) -> str:
+        """The text of a part."""
+        return ast.get_source_segment(self.text, node) or self.text
+
+    def sought(self, many: ast.expr, one: ast.expr) -> None:
+        """Notes a value that can never be one of a list."""
+        kind = self.kind(many)
+        if kind.sort == LIST and not isinstance(many, ast.Tuple):
+            of = Part(self.cut(many), kind.of or ANYTHING)
+            self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
+
+    def part(self, node: ast.expr) -> Part:
+        """A part with its kind."""
+        plain = node.operand if isinstance(node, ast.UnaryOp) else node
+        value = plain.value if isinstance(plain, ast.Constant) else None
+        literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
+        return Part(self.cut(node), self.kind(node), literal)
+
+    # --- what has a name -------------------------------------------------------------------------
+
+    def named(self, name: str) -> Kind:
+        """The kind of a name; one that is not known here is noted."""
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        kind = self.kinds.of(name, self.view)
+        if kind is None:
+            self.note(self._not_here(name))
+            return ANYTHING
+        return kind
+
+    def _not_here(self, name: str) -> Problem:
+        why = say("`{name}` is not known here", name=name)
+        return Problem("formula-name", why, None, (self.kinds.known_where(name, self.view),))

@@ -1,0 +1,27 @@
+"""The faults of all formulas of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.kinds.checking import faults_of, kinds_of
+from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.message import titled
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.toml import toml_value
+
+DECIDED: Final = "formula-decided"  # the code of a test that is always true or never
+
+
+def formula_faults(rules: Ruleset) -> Iterator[Problem]:
+    """What the formulas of a page say that can never be, each with its place. One that may name
+    what the game has not may also ask for what it can never be."""
+    kinds = kinds_of(rules)
+    for placed in formulas_of(rules):
+        key = placed.path.rpartition(".")[2]
+        label = f"`{key} = {toml_value(placed.formula.text)}`"
+        for fault in faults_of(kinds, placed.formula, placed.view, placed.wanted):
+            if not (placed.view.is_open and fault.code == DECIDED):
+                yield fault._replace(message=titled(label, fault.message), fact=placed.path)

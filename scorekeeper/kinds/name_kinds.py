@@ -1,0 +1,254 @@
+"""The kind of every name that a formula of a game may use, and where it may use it.
+
+A name more is an entry in `OF_DEAL`, what every deal has, or in `OF_SIDE`, what each side has; the
+game's own facts, counts, options, counters and formulas follow from what the page says of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from scorekeeper.formula import Formula
+from scorekeeper.kinds.entered_kinds import fact_kind, option_kind
+from scorekeeper.kinds.formula_views import DEAL, PLAYER, SIDE, View
+from scorekeeper.kinds.kind import (
+    A_CARD,
+    A_NUMBER,
+    A_PLAYER,
+    ANYTHING,
+    CONTRACT,
+    ENDLESS,
+    FLAG,
+    GROUP,
+    NONE,
+    ROLE,
+    SUIT,
+    TABLE,
+    TEST,
+    Kind,
+    absent,
+    either,
+    list_of,
+    number,
+    word_of,
+)
+from scorekeeper.message import Words, listing, say
+from scorekeeper.ruleset.model import LEFT, ME, Count, Ruleset
+
+MOST_RESTERS = 3
+MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
+
+
+# How the kind of a formula is found: the checker knows how.
+Find = Callable[["Kinds", Formula, View], Kind]
+
+
+class Kinds:
+    """The kinds of a game's names. What is worked out by formulas is found when it is asked for."""
+
+    def __init__(self, rules: Ruleset, find: Find) -> None:
+        self.rules = rules
+        self._find = find
+        self._found: dict[str, Kind] = {}
+
+    # --- names of the deal -----------------------------------------------------------------------
+
+    def of(self, name: str, view: View) -> Kind | None:
+        """The kind of a name where a formula stands; None where it is not known there."""
+        if view.is_result and name.rpartition(".")[2] not in self.known_at_the_end:
+            return None
+        if view.is_of_side and self._is_own(name, view):
+            return self._of_player(name) if view.is_of_player else self.own(name)
+        kind = self._once(f"deal {name}", lambda: self._of_deal(name))
+        return ANYTHING if kind is None and view.is_open else kind
+
+    def _is_own(self, name: str, view: View) -> bool:
+        """Whether a side has this itself, or the side on its left."""
+        whose, _, what = name.rpartition(".")
+        if whose == LEFT and LEFT not in self.rules.roles:
+            return what in self.known_of_all
+        if name in OF_SIDE:
+            is_fact = name == ME and ME in self.rules.facts  # what the game calls so goes before
+            return not is_fact and (name != "won" or view.is_result)
+        fact = self.rules.facts.get(name)
+        return name in self.known_of_all or (fact is not None and fact.each)
+
+    def _of_deal(self, name: str) -> Kind | None:
+        rules = self.rules
+        if name in rules.options:
+            return option_kind(rules.options[name])
+        if name in rules.facts and name != "trump":
+            return fact_kind(rules, rules.facts[name])
+        if name in OF_DEAL:
+            return OF_DEAL[name](self)
+        if name in rules.scoring.lets:
+            return self._find(self, rules.scoring.lets[name], DEAL)
+        if name in rules.scoring.ladders:
+            return Kind(TABLE)
+        whose, _, what = name.rpartition(".")
+        is_known = whose in ("all", *rules.roles) and what in self.known_of_all
+        return self._of_several(whose, what) if is_known else None
+
+    def _of_several(self, whose: str, what: str) -> Kind:
+        """`all.NAME` and `ROLE.NAME`: a list, or the one that a single side has."""
+        rules = self.rules
+        if whose == "all":
+            count = rules.counts.get(what)
+            is_of_player = what in rules.scoring.each or (count is not None and count.by_player)
+            kind = self._of_player(what) if is_of_player else self.own(what)
+            return absent(list_of(kind))
+        kind = absent(self.own(what))
+        if rules.roles[whose] != "others":
+            return kind
+        fewest = min(sides_of(rules)) - (len(rules.roles) - 1)
+        return absent(list_of(kind)) if fewest > 1 else ANYTHING
+
+    @property
+    def known_of_all(self) -> set[str]:
+        """What every side has, so that a formula may name it of all of them or of a role."""
+        scoring = self.rules.scoring
+        quota = ["quota"] if any(one.quota for one in self.rules.contracts.values()) else []
+        own = (self.rules.counts, scoring.carry, scoring.each, scoring.side)
+        return {"total", *quota, *(name for names in own for name in names)}
+
+    @property
+    def known_at_the_end(self) -> set[str]:
+        """What is known when a game is over: nothing that was entered of a deal."""
+        of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand"}
+        options = {*self.rules.options, *self.rules.scoring.ladders}
+        return {"total", "won", "role", ME, *self.rules.scoring.carry, *of_deal, *options}
+
+    def known_where(self, name: str, view: View) -> Words:
+        """Where a name is known, for whoever used it elsewhere."""
+        if view.is_result:
+            names = ["total", "won", "role", *self.rules.scoring.carry]
+            known = listing([f"`{one}`" for one in names], "and")
+            return say("when a game is over {names} are known", names=known)
+        if name == "won":
+            return say("only the `result` of a game knows it")
+        return say("no contract says a `quota`")
+
+    # --- names of a side -------------------------------------------------------------------------
+
+    def own(self, name: str) -> Kind:
+        """The kind of what a side or a player has itself."""
+        return self._once(f"own {name}", lambda: self._own(name)) or ANYTHING
+
+    def _own(self, name: str) -> Kind:
+        rules, what = self.rules, name.rpartition(".")[2]
+        if what in OF_SIDE:
+            return OF_SIDE[what](self)
+        if what in rules.facts:
+            return absent(A_CARD)  # one of those that each side has
+        if what in rules.counts:
+            count = rules.counts[what]
+            kind = count_kind(self, count)
+            return list_of(kind) if count.by_player and rules.teams else kind
+        if what in rules.scoring.carry:
+            return A_NUMBER
+        if what in rules.scoring.each:
+            kind = self._of_player(what)
+            return list_of(kind) if rules.teams else kind
+        return self._worked_out(rules.scoring.side[what], SIDE)
+
+    def _of_player(self, name: str) -> Kind:
+        """The kind of what a player has, who may have a partner with another."""
+        rules, what = self.rules, name.rpartition(".")[2]
+        if what in rules.counts:
+            return count_kind(self, rules.counts[what])
+        if what not in rules.scoring.each:
+            return self.own(name)
+        formula = rules.scoring.each[what]
+        found = self._once(f"player {what}", lambda: self._worked_out(formula, PLAYER))
+        return found or ANYTHING
+
+    def _worked_out(self, formula: Formula, view: View) -> Kind:
+        """What `[each]` or `[side]` names; a test counts 1 where it holds, else 0."""
+        kind = self._find(self, formula, view)
+        return number(0, 1) if kind.sort == FLAG else kind
+
+    def _once(self, key: str, kind: Callable[[], Kind | None]) -> Kind | None:
+        """The kind, found once; of what goes round in a circle nothing is known."""
+        if key not in self._found:
+            self._found[key] = ANYTHING
+            found = kind()
+            if found is None:
+                del self._found[key]
+                return None
+            self._found[key] = found
+        return self._found[key]
+
+    def of_formulas(self, formulas: Iterable[Formula], view: View) -> Kind:
+        """The kind of what any of these formulas gives."""
+        found = [self._find(self, formula, view) for formula in formulas]
+        kind = NONE if not found else found[0]
+        for other in found[1:]:
+            kind = either(kind, other)
+        return kind
+
+    def bounds(self, formula: Formula) -> tuple[float, float]:
+        """The least and the most that a formula of the deal may give."""
+        kind = self._find(self, formula, DEAL)
+        return (kind.least, kind.most) if kind.is_number else (-ENDLESS, ENDLESS)
+
+
+def count_kind(kinds: Kinds, count: Count) -> Kind:
+    """The kind of one side's number of a count."""
+    least = kinds.bounds(count.least)[0] if count.least else 0
+    limit = count.most or count.total
+    kind = number(least, kinds.bounds(limit)[1] if limit else MOST_COUNTED)
+    return kind._replace(step=count.step if least % count.step == 0 else 1)
+
+
+def sides_of(rules: Ruleset) -> tuple[int, ...]:
+    """How many sides there may be."""
+    return tuple(players // 2 if rules.teams else players for players in rules.players)
+
+
+# --- what every deal and every side has ----------------------------------------------------------
+
+
+def _numbers(numbers: Iterable[int], more: int = 0) -> Kind:
+    found = [*numbers]
+    return number(min(found), max(found) + more)
+
+
+def _contract(kinds: Kinds) -> Kind:
+    return word_of(CONTRACT, tuple(kinds.rules.contracts))
+
+
+def _group(kinds: Kinds) -> Kind:
+    groups = [one.group for one in kinds.rules.contracts.values() if one.group]
+    return absent(word_of(GROUP, tuple(dict.fromkeys(groups))))
+
+
+def _hand(kinds: Kinds) -> Kind:
+    hand = kinds.rules.hand
+    return NONE if hand is None else number(*kinds.bounds(hand))
+
+
+def _quota(kinds: Kinds) -> Kind:
+    quotas = [formula for one in kinds.rules.contracts.values() for formula in one.quota.values()]
+    return kinds.of_formulas(quotas, DEAL)
+
+
+OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
+    "players": lambda kinds: _numbers(kinds.rules.players),
+    "people": lambda kinds: _numbers(kinds.rules.players, MOST_RESTERS),
+    "sides": lambda kinds: _numbers(sides_of(kinds.rules)),
+    "deal": lambda kinds: number(1),
+    "round": lambda kinds: number(1),
+    "game": lambda kinds: number(1),
+    "hand": _hand,
+    "contract": lambda kinds: absent(_contract(kinds)),
+    "group": _group,
+    "trump": lambda kinds: absent(word_of(SUIT, tuple(kinds.rules.pack.suits))),
+    "open": lambda kinds: list_of(_contract(kinds)),
+}
+OF_SIDE: Mapping[str, Callable[[Kinds], Kind]] = {
+    "quota": _quota,
+    "total": lambda kinds: A_NUMBER,
+    "role": lambda kinds: absent(word_of(ROLE, tuple(kinds.rules.roles))),
+    "won": lambda kinds: TEST,
+    ME: lambda kinds: A_PLAYER,
+}

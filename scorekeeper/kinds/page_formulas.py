@@ -1,0 +1,87 @@
+"""Every formula of a page: where it stands, which names it knows there, what its value is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.formula import Formula, FormulaError, read_formula
+from scorekeeper.kinds.checking import A_TEST, A_VALUE, AN_AMOUNT
+from scorekeeper.kinds.formula_views import DEAL, PLAYER, RESULT, SIDE, View
+from scorekeeper.ruleset.format import Word
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read import page_table
+from scorekeeper.ruleset.whole_page import PAGE
+
+FORMULAS = ("formula", "side formula", "by role", "condition")
+# What is wanted of the formulas of a word, by its name; an amount of the others.
+WANTED: Mapping[str, str] = {
+    "when": A_TEST, "over": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
+}  # fmt: skip
+# … and of those under names of the game's own.
+NAMED: Mapping[str, str] = {"let": A_VALUE, "each": A_VALUE, "side": A_VALUE}
+
+
+class Placed(NamedTuple):
+    """A formula, the path to it, the names it knows, what is wanted of it."""
+
+    formula: Formula
+    path: str
+    view: View
+    wanted: str
+
+
+def formulas_of(rules: Ruleset) -> Iterator[Placed]:
+    """Every formula of a page, in the order of the words that say them."""
+    page = page_table(rules.raw).faults
+    for word in PAGE.words:
+        for path, said, text in _said(word, rules.raw.get(word.name), word.name):
+            is_of_side = said.kind in ("side formula", "by role")
+            names = page.side_names if is_of_side else page.deal_names
+            known = None if said.kind == "condition" else names
+            try:
+                formula = read_formula(str(text), known, page.tables)
+            except FormulaError:
+                continue  # told when it was read
+            view = _view(path, is_of_side)._replace(is_open=known is None)
+            yield Placed(formula, path, view, _wanted(path, said.name))
+
+
+def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object]]:
+    """The formulas that a word and the tables within it say: path, word, text."""
+    if value is None:
+        return
+    if word.kind in FORMULAS:
+        by_role = value if isinstance(value, Mapping) else {"": value}
+        for role, text in by_role.items():
+            yield f"{path}.{role}".rstrip("."), word, text
+    elif word.kind == "table" and isinstance(value, Mapping):
+        yield from _within(word, value, path)
+    elif word.kind == "tables" and isinstance(value, Mapping):
+        for name, table in value.items():
+            yield from _within(word, table, f"{path}.{name}")
+    elif word.kind in ("rows", "steps") and isinstance(value, list):
+        for number, row in enumerate(value):
+            yield from _within(word, row, f"{path}[{number}]")
+    elif word.kind == "names" and isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from _said(word.of.called(name), one, f"{path}.{name}")
+
+
+def _within(word: Word, table: Any, path: str) -> Iterator[tuple[str, Word, object]]:
+    for inner in word.of.words if isinstance(table, Mapping) else ():
+        yield from _said(inner, table.get(inner.name), f"{path}.{inner.name}")
+
+
+def _wanted(path: str, word: str) -> str:
+    outer = path.partition(".")[0]
+    return NAMED[outer] if outer in NAMED else WANTED.get(word, AN_AMOUNT)
+
+
+def _view(path: str, is_of_side: bool) -> View:
+    """Whose formula stands at a path."""
+    if path.startswith("each."):
+        return PLAYER
+    if path == "match.result":
+        return RESULT
+    return SIDE if is_of_side else DEAL
