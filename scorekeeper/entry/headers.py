@@ -69,6 +69,8 @@ def _column(agreed: Agreed, head: str) -> Column | None:
     is called is left to the reading of the deal, which says what it was taken for."""
     if not head:
         return Column(BARE)
+    if _is_counter(agreed, head):
+        return Column(SKIPPED)
     if (column := _of_whole_name(agreed, head)) is not None:
         return column
     named, word = facts_named(agreed.rules, head), head.casefold()
@@ -80,6 +82,14 @@ def _column(agreed: Agreed, head: str) -> Column | None:
     if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
         return Column(FACT, fact)
     return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
+
+
+def _is_counter(agreed: Agreed, head: str) -> bool:
+    """Whether a column has what a side had of a counter, `bags Anna`, which follows from the
+    deals."""
+    carry, known = agreed.rules.scoring.carry, {*agreed.rules.facts, *agreed.rules.counts}
+    keys = {*(carry.keys() - known), *(f"carried {name}" for name in carry)}
+    return any(what in keys for what, _ in _cuts(head))
 
 
 def _fact_of_declarer(agreed: Agreed) -> str | None:

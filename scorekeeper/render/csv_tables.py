@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.entry.cells import guarded
 from scorekeeper.render.finale import results_of
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import CSV, Column, count_key
+from scorekeeper.sheet.columns import CSV, Column, count_key, counter_key
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.summary import Place, Result, Summary, place_value
@@ -92,16 +92,22 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
     kinds = [
         (kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()
     ]
-    by_deals = bool(summary.sheet.left)
+    by_deals, carried = bool(summary.sheet.left), summary.sheet.carried
     head = [
         "place",
         "side",
         "total",
         *(("deals", "average") if by_deals else ()),
+        *(counter_key(rules, name) for name in carried),
         *(f"{what} {kind}" for kind, _ in kinds for what in ("deals", "points")),
     ]
     rows = [
-        [row.place, side, row.total, *(_by_deals(row) if by_deals else ()), *_results(kinds, side)]
+        [
+            *(row.place, side, row.total),
+            *(_by_deals(row) if by_deals else ()),
+            *(by_side[side] for by_side in carried.values()),
+            *_results(kinds, side),
+        ]
         for row in summary.ranking
         for side in row.sides
     ]

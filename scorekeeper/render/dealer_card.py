@@ -11,6 +11,7 @@ from scorekeeper.language import marked, tr, trc
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
 from scorekeeper.speech import labelled, names_listed, parted, text_of
+from scorekeeper.words.counters import carried_words, counter_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_word, role_word
 from scorekeeper.words.roles import player_of_fact
@@ -18,6 +19,7 @@ from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 
 LABEL, NAME = 10, 12
 LABELS = (
+    marked("counters"),
     marked("quotas"),
     marked("choice of"),
     marked("contract"),
@@ -169,6 +171,9 @@ def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]
 def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """When a contract is chosen, what is needed, and a line that can be typed; of a deal that
     cannot be played why, and what can be done."""
+    if card.coming.carried:
+        # Translators: a label before what each side has of a game's counters, at most 9 letters
+        yield tr("counters"), parted(_carried(card, rules))
     if card.stuck:
         yield tr("contract"), text_of(card.stuck.message)
         yield tr("type"), text_of(card.stuck.mends[0])
@@ -179,6 +184,12 @@ def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     if card.asked.example:
         # Translators: a label before what can be typed, at most 9 letters
         yield tr("type"), card.asked.example
+
+
+def _carried(card: Card, rules: Ruleset) -> Iterable[str]:
+    """Each counter that the game shows, and what every side has of it."""
+    for name, words in carried_words(card.coming.carried):
+        yield f"{counter_word(rules, name)} {words}"
 
 
 def _needed(card: Card, rules: Ruleset) -> Iterable[str]:

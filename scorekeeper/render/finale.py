@@ -14,6 +14,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import first_readings, title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
 from scorekeeper.speech import labelled
+from scorekeeper.words.counters import carried_lines
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal
@@ -53,6 +54,7 @@ def summary_text(
     parts = [
         "\n".join(map(ink.bold, wrapped(title, width, "  "))),
         "\n".join(ranking_lines(summary, rules, width, ink)),
+        _paragraph(carried_lines(rules, sheet.carried), width),
         _paragraph(recap_lines(summary), width),
         sheet_text(sheet, rules, width, ink=ink),
         *_how_each_did(summary, rules, width, ink),

@@ -24,6 +24,7 @@ from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import first_readings, heading, notes, title_words
 from scorekeeper.sheet.strip import strip_of, strip_parts
 from scorekeeper.sheet.summary import Results, Summary
+from scorekeeper.words.counters import carried_lines
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.phrases import contract_word, few_are_good
 from scorekeeper.words.width import safe
@@ -74,7 +75,8 @@ def summary_markdown(
 ) -> str:
     """The end-of-session page in Markdown."""
     sheet = summary.sheet
-    parts = [*_top(sheet, rules, held), _list(ranking_lines(summary, rules))]
+    stand = [*ranking_lines(summary, rules), *carried_lines(rules, sheet.carried)]
+    parts = [*_top(sheet, rules, held), _list(stand)]
     if summary.recap:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
     parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, said)]

@@ -5,10 +5,19 @@ from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import TRUMP
-from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column, count_key, points_word
+from scorekeeper.sheet.columns import (
+    MAIN_COUNT,
+    SETTLED,
+    TEXT,
+    Column,
+    count_key,
+    counter_key,
+    points_word,
+)
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
+from scorekeeper.words.counters import counters_shown
 from scorekeeper.words.phrases import either_word, score, short_outcomes
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
@@ -75,8 +84,10 @@ def extra_cells(sheet: Sheet, lines: Sequence[Line]) -> Iterable[Cells]:
 
 
 def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
-    """The heads of whatever was counted or said of these deals, people apart."""
+    """The heads of whatever was counted or said of these deals, people apart, and of the counters
+    that are shown."""
     entered = {TRUMP, *rules.facts, *map(count_key, rules.counts)}
+    entered |= {counter_key(rules, name) for name in counters_shown(rules)}
     shown = (column for column in _of_text(sheet) if column.key in entered and not column.person)
     return [column.head for column in shown if column.is_used(sheet.deals)]
 

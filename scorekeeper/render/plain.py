@@ -20,6 +20,8 @@ from scorekeeper.sheet.sheet_words import (
     winners_line,
 )
 from scorekeeper.speech import labelled
+from scorekeeper.spoken.formula_names import number_word
+from scorekeeper.words.counters import counter_word
 from scorekeeper.words.phrases import early_words, score
 from scorekeeper.words.width import safe
 
@@ -117,6 +119,9 @@ def _check_words(check: Check) -> str:
 def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
     for side in sheet.sides:
         yield tr("total, {side}", side=side), score(sheet.total(side), rules)
+    for name, by_side in sheet.carried.items():
+        for side, number in by_side.items():
+            yield f"{counter_word(rules, name)}, {side}", number_word(number)
     if sheet.match:
         for side, total in sheet.match.totals.items():
             yield tr("match, {side}", side=side), score(total, rules)

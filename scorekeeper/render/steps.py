@@ -10,6 +10,8 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
 from scorekeeper.speech import labelled, parted
+from scorekeeper.spoken.formula_names import number_word
+from scorekeeper.words.counters import counter_word
 from scorekeeper.words.deeds import who_does
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
@@ -85,6 +87,7 @@ def _steps(explained: Explained, rules: Ruleset) -> Labelled:
     yield from _headed(tr("quota"), (_quota(row, rules) for row in explained.quotas))
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
+    yield from _carry_steps(explained, rules)
     if explained.promise:
         found, promised = signed(explained.promise.sum), signed(explained.promise.promised)
         yield (
@@ -156,3 +159,12 @@ def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
             total=total,
         )
         yield tr("total"), f"{padded(row.side, names)}  {sum_of}"
+
+
+def _carry_steps(explained: Explained, rules: Ruleset) -> Labelled:
+    """What each side has of the counters that are shown, before and after."""
+    rows = explained.carried
+    names = max((width_of(safe(row.side)) for row in rows), default=0)
+    for row in rows:
+        before, after = number_word(row.before), number_word(row.after)
+        yield counter_word(rules, row.counter), f"{padded(row.side, names)}  {before} → {after}"

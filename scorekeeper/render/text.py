@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.language import tr
-from scorekeeper.render.paper_columns import left_out_line, pages
+from scorekeeper.render.paper_columns import Page, left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import Row, grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import heading, notes
 from scorekeeper.sheet.strip import strip_of, strip_parts
+from scorekeeper.words.counters import carried_lines, counter_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word
 from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
@@ -73,8 +74,20 @@ def sheet_text(
             text_table(page.heads, page.rows, page.align, page.gap, ink, page.strong)
             for page in found
         ]
-        below = [*all_wrapped(filter(None, [left_out_line(found)]), width), *below]
+        below = [*all_wrapped(_no_room(found, sheet, rules), width), *below]
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
+
+
+def _no_room(found: Iterable[Page], sheet: Sheet, rules: Ruleset) -> Iterable[str]:
+    """What was entered and has no room, and how counters stand that have none."""
+    found = [*found]
+    heads = {head for page in found for head in page.left_out}
+    carried = {
+        name: by_side
+        for name, by_side in sheet.carried.items()
+        if counter_word(rules, name) in heads
+    }
+    return [*filter(None, [left_out_line(found)]), *carried_lines(rules, carried)]
 
 
 def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: Ink) -> Iterable[str]:

@@ -117,8 +117,11 @@ GAME = declare(
 
 
 class Carry(NamedTuple):
-    """A counter that each side carries from deal to deal within a game."""
+    """A counter that each side carries from deal to deal within a game; `name` is what it is called
+    where that is said, `show` that it stands on the sheet."""
 
+    name: Phrase
+    show: bool
     start: int
     next: Formula
     source: Phrase
@@ -126,6 +129,12 @@ class Carry(NamedTuple):
 
 CARRY = declare(
     Carry,
+    name=Word("phrase", "what it is called; left out, the NAME itself", saying="name"),
+    show=Word(
+        "flag",
+        "`true` where it stands on the sheet in a column of its own, in `next`, `explain` and the "
+        "summary",
+    ),
     start=Word("whole", "what it begins at", default=0),
     next=Word("side formula", "what it is after a deal", required=True),
     source=SOURCE,

@@ -13,6 +13,8 @@ from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.spoken.formula_names import number_word
+from scorekeeper.words.counters import counter_word, counters_shown
 from scorekeeper.words.phrases import (
     RESTS,
     SUM,
@@ -33,8 +35,12 @@ from scorekeeper.words.phrases import (
 # The renderings that lay the list out; Markdown has the table of the text.
 TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
 # How soon a page takes a column where not all have room, the first three on every page.
-ALWAYS, BID, SETTLED, MAIN_COUNT, TRUMP, FACT, QUOTAS, LEADER, LATER = range(9)
+ALWAYS, BID, SETTLED, MAIN_COUNT, COUNTER, TRUMP, FACT, QUOTAS, LEADER, LATER = range(10)
 POINTS, TOTAL = "points", "total"
+COMMON_KEYS = (
+    "number", "game", "dealer", "declarer", "leader", "contract", "settled", "trump", "outcome",
+    "quotas", "sum",
+)  # fmt: skip
 
 
 class Column(NamedTuple):
@@ -113,6 +119,7 @@ def columns_of(agreed: Agreed) -> tuple[Column, ...]:
         _quotas(sides),
         _points(sides),
         _totals(rules, sides),
+        *(_counter(rules, name, sides) for name in counters_shown(rules)),
         *([_sum()] if has_sum(rules) else []),
     )
 
@@ -249,6 +256,24 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
         left_out=(TEXT,),
         ranged=True,
     )
+
+
+def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> Column:
+    """A counter that the game shows, as it is after the deal."""
+    return Column(
+        counter_key(rules, name),
+        counter_word(rules, name),
+        lambda deal, side: deal.carried.get(name, {}).get(side),
+        names=sides,
+        said=number_word,
+        rank=COUNTER,
+    )
+
+
+def counter_key(rules: Ruleset, name: str) -> str:
+    """The key of a counter's column: its NAME, or `carried NAME` where that is already another."""
+    taken = {POINTS, TOTAL, *rules.facts, *rules.counts, *COMMON_KEYS}
+    return f"carried {name}" if name in taken else name
 
 
 def _sum() -> Column:

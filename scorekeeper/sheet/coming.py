@@ -12,13 +12,15 @@ from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.sheet.deal_row import quotas_of, with_resters
 from scorekeeper.standing import Standing
 from scorekeeper.words.coming_words import said_next
+from scorekeeper.words.counters import carried_of
 from scorekeeper.words.deeds import player_at
 
 
 class Coming(NamedTuple):
     """The coming deal. Who declares or leads is None while the deal itself decides it; a contract
     whose sides' quotas are not known yet has none, and who rests has None. `needs` is what must be
-    entered, `say` all of it in a sentence; `resting` are those who rest."""
+    entered, `say` all of it in a sentence; `resting` are those who rest; `carried` is what each
+    side has of the counters that the game shows."""
 
     deal: int
     of: int | None
@@ -32,6 +34,7 @@ class Coming(NamedTuple):
     needs: tuple[str, ...]
     say: str
     resting: tuple[str, ...]
+    carried: Mapping[str, Mapping[str, int]] = {}
 
 
 def next_of(standing: Standing) -> Coming | None:
@@ -55,6 +58,7 @@ def next_of(standing: Standing) -> Coming | None:
         needs=tuple(_needs(asks(seating.agreed, seating.state))),
         say=said_next(standing) or "",
         resting=seating.agreed.resting,
+        carried=carried_of(agreed, standing.state.carry),
     )
 
 
@@ -80,4 +84,6 @@ def coming_value(coming: Coming | None) -> dict[str, object] | None:
         return None
     named = coming._asdict()
     lists = ("contracts", "needs", "resting")
+    if not coming.carried:
+        del named["carried"]
     return {**named, **{key: list(named[key]) for key in lists}}

@@ -8,6 +8,7 @@ from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
+from scorekeeper.words.counters import carried_of
 from scorekeeper.words.deeds import player_at
 
 
@@ -16,7 +17,8 @@ class DealRow(NamedTuple):
     number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
     who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
     was entered, `amended` is true of a deal that was corrected afterwards; `holder` has the
-    declarer's column now, `counters` have counted it where two people do. While a count is disputed
+    declarer's column now, `counters` have counted it where two people do; `carried` is what each
+    side has after it of the counters that the game shows. While a count is disputed
     `others` are the deal in every other way in which that may be settled; of the disputed deal
     itself `readings` are its readings."""
 
@@ -43,6 +45,7 @@ class DealRow(NamedTuple):
     counters: tuple[str, ...] = ()
     others: tuple["DealRow", ...] = ()
     readings: tuple["DealRow", ...] = ()
+    carried: Mapping[str, Mapping[str, int]] = {}
 
     @property
     def mark(self) -> str:
@@ -92,6 +95,7 @@ def deal_row(
         absent=absent_sides(agreed, scored),
         holder=player_at(agreed, turn.declarer),
         counters=counters,
+        carried=carried_of(agreed, scored.carry),
     )
 
 
@@ -101,6 +105,8 @@ def deal_value(row: DealRow) -> dict[str, object]:
     value = row._asdict()
     for key in ("amended", "absent", "holder", "others", "readings", "counters"):
         del value[key]
+    if not row.carried:
+        del value["carried"]
     lists = {key: list(value[key]) for key in ("flags", "resting", "seats")}
     counted_by = {"counted": list(row.counters)} if row.counters else {}
     return {**value, **lists, **counted_by, **_disputed_value(row)}

@@ -24,6 +24,7 @@ from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
 from scorekeeper.speech import labelled, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.standing import Standing
+from scorekeeper.words.counters import counters_shown
 from scorekeeper.words.dispute_lines import by_reading
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row
@@ -72,6 +73,18 @@ class PointsStep(NamedTuple):
     say: str
 
 
+class CarryStep(NamedTuple):
+    """What a side has of a counter that the game shows, before the deal and after it: the formula,
+    and the formula with its numbers."""
+
+    counter: str
+    side: str
+    formula: str
+    numbers: str
+    before: int
+    after: int
+
+
 class PromiseStep(NamedTuple):
     """What all sides scored together, and what the rules promise of that."""
 
@@ -91,11 +104,15 @@ class Explained(NamedTuple):
     promise: PromiseStep | None
     sources: tuple[str, ...]
     rulings: tuple[RulingRow, ...]
+    carried: tuple[CarryStep, ...] = ()
 
 
 def explain_value(explained: Explained) -> dict[str, object]:
     """The JSON of `explain`."""
-    return {**explained._asdict(), "deal": deal_value(explained.deal)}
+    value = {**explained._asdict(), "deal": deal_value(explained.deal)}
+    if not explained.carried:
+        del value["carried"]
+    return value
 
 
 def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
@@ -126,6 +143,7 @@ def explain_of(table: Agreed, of_all: Scored) -> Explained:
         promise=_promise_step(facts, scored),
         sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
         rulings=rulings_of(agreed.rules, scored),
+        carried=tuple(_carry_steps(facts, scored)),
     )
 
 
@@ -209,6 +227,22 @@ def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             total=scored.totals[number],
             say=_working_words(worked(rules, formula, own), is_told),
         )
+
+
+def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
+    """How each counter that is shown came to what it is."""
+    rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
+    for name, place in counters_shown(rules).items():
+        for number, side in enumerate(facts.agreed.side_names):
+            formula = rules.scoring.carry[name].next
+            yield CarryStep(
+                counter=name,
+                side=side,
+                formula=formula.text,
+                numbers=_put_in(rules, formula, facts.of_side(columns, number)),
+                before=facts.state.carry[place][number],
+                after=scored.carry[place][number],
+            )
 
 
 def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:

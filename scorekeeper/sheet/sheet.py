@@ -13,6 +13,7 @@ from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Early, Standing, match_totals
+from scorekeeper.words.counters import carried_of
 
 
 class PlayedGame(NamedTuple):
@@ -47,7 +48,8 @@ class Sheet(NamedTuple):
     are disputed: then what stands here once is by the first readings. Where somebody left
     whose score nobody went on with, they are in `left`, places go by the points of a deal played,
     `played` are the deals of each side, and `closed` the contracts that a player did not declare
-    and may not declare any more; else all three are empty."""
+    and may not declare any more; else all three are empty. `carried` is what
+    each side has now of the counters that the game shows."""
 
     session: str
     game: str
@@ -70,6 +72,7 @@ class Sheet(NamedTuple):
     played: Mapping[str, int] = {}
     closed: Mapping[str, frozenset[str]] = {}
     start: int = 0
+    carried: Mapping[str, Mapping[str, int]] = {}
 
     def average(self, side: str) -> float | None:
         """The points of a deal that a side played; None for one that played none."""
@@ -140,6 +143,7 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         left=agreed.gone,
         played=by_side(agreed, standing.deals_played) if agreed.gone else {},
         closed=_closed(standing) if agreed.gone else {},
+        carried=carried_of(agreed, standing.state.carry),
     )
 
 
@@ -211,6 +215,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "winners": list(sheet.winners),
         "match": None if sheet.match is None else _match_value(sheet.match),
         "next": coming_value(sheet.next),
+        **({"carried": sheet.carried} if sheet.carried else {}),
         **_happened_value(sheet.happened),
         **({"early": sheet.early._asdict()} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),

@@ -232,6 +232,7 @@ def summary_value(summary: Summary) -> dict[str, object]:
         **{key: sheet[key] for key in ("players", "sides", "finished", "winners")},
         "ranking": [place_value(row) for row in summary.ranking],
         "totals": summary.sheet.final_totals,
+        **({"carried": sheet["carried"]} if "carried" in sheet else {}),
         **{key: sheet[key] for key in IF_DISPUTED if key in sheet},
         "by_contract": _results_value(summary.by_contract),
         "by_role": _results_value(summary.by_role),

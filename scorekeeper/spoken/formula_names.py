@@ -49,7 +49,10 @@ def own_word(rules: Ruleset, name: str) -> Phrase | None:
     if name in rules.about.words:
         return rules.about.words[name]
     known = rules.counts.get(name) or rules.facts.get(name)
-    return known.name if known else None
+    if known is not None:
+        return known.name
+    counter = rules.scoring.carry.get(name)
+    return counter.name if counter and counter.name.by_language else None
 
 
 def term(rules: Ruleset, name: str) -> Words:

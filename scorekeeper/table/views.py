@@ -24,6 +24,7 @@ from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import (
     AGAIN,
     act_lines,
+    counter_lines,
     over_line,
     seal_line,
     seal_of_act,
@@ -69,7 +70,7 @@ def opening(table: Table) -> tuple[str, ...]:
     names = say("players: {names}", names=", ".join(book.agreed.players))
     lines: list[Words] = [titled(book.name, book.agreed.rules.name), names]
     if played:
-        lines += [recorded_words(book), totals_line(book.standing)]
+        lines += [recorded_words(book), totals_line(book.standing), *counter_lines(book.standing)]
     return fitted(table, lines) + card(table)
 
 

@@ -75,6 +75,7 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
         )
     yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
+    yield from map(safe, counter_lines(now))
     yield from map(safe, _open_lines(now, act.recorded))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
@@ -187,6 +188,15 @@ def totals_line(now: Standing, session: str = "") -> str:
     if session:
         return tr("totals in {session}: {totals}", session=session, totals=totals)
     return tr("totals: {totals}", totals=totals)
+
+
+def counter_lines(now: Standing) -> Iterable[str]:
+    """`bags: Anna 3, Björn 0`, a line for each counter that the game shows."""
+    if not now.agreed.rules.scoring.carry:
+        return ()
+    from scorekeeper.words import counters  # noqa: PLC0415 - 2 ms, only for games with counters
+
+    return counters.counter_lines(now)
 
 
 def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:

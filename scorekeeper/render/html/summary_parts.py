@@ -28,6 +28,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import first_readings
 from scorekeeper.sheet.summary import Extreme, Summary
 from scorekeeper.speech import parted
+from scorekeeper.words.counters import carried_lines
 from scorekeeper.words.phrases import few_are_good, made, who_word
 
 # How each side did: the head of the column of kinds, and of the section.
@@ -51,7 +52,10 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
     heads = row(
         head(text(tr("place")), "n"), head(text(who_word(rules))), head(text(tr("total")), "n")
     )
-    return section(tr("Ranking"), table(_winning(summary, rules), [heads], rows, class_="narrow"))
+    ranking = table(_winning(summary, rules), [heads], rows, class_="narrow")
+    carried = carried_lines(rules, summary.sheet.carried)
+    stand = lines_list(told(line, summary.sheet.sides) for line in carried)
+    return section(tr("Ranking"), ranking, stand)
 
 
 def _winning(summary: Summary, rules: Ruleset) -> str:

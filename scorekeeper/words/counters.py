@@ -1,0 +1,66 @@
+"""The counters that a game shows: what they are called, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.session import Agreed
+from scorekeeper.speech import labelled, text_of
+from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.standing import Standing
+from scorekeeper.words.phrases import range_word
+
+Carried = Mapping[str, Mapping[str, int]]  # the number of each side, by counter
+
+
+def counters_shown(rules: Ruleset) -> dict[str, int]:
+    """The counters that are shown, each with its place among all."""
+    return {
+        name: place
+        for place, (name, counter) in enumerate(rules.scoring.carry.items())
+        if counter.show
+    }
+
+
+def counter_word(rules: Ruleset, name: str) -> str:
+    """What a counter is called."""
+    return text_of(term(rules, name))
+
+
+def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
+    """What each side has of the counters that are shown."""
+    return {
+        name: dict(zip(agreed.side_names, carry[place], strict=True))
+        for name, place in counters_shown(agreed.rules).items()
+    }
+
+
+def carried_lines(rules: Ruleset, carried: Carried) -> list[str]:
+    """`bags: Anna 3, Björn 0`, a counter a line."""
+    return [labelled(counter_word(rules, name), line) for name, line in carried_words(carried)]
+
+
+def carried_words(carried: Carried) -> list[tuple[str, str]]:
+    """Each counter with what the sides have of it: `Anna 3, Björn 0`."""
+    return [
+        (name, ", ".join(f"{side} {number_word(number)}" for side, number in by_side.items()))
+        for name, by_side in carried.items()
+    ]
+
+
+def counter_lines(now: Standing) -> list[str]:
+    """The same of a session as it stands; a range while a count is disputed."""
+    agreed = now.agreed
+    ways = [carried_of(agreed, way.state.carry) for way in now.ways or (now,)]
+    return [
+        labelled(
+            counter_word(agreed.rules, name),
+            ", ".join(f"{side} {_span([way[name][side] for way in ways])}" for side in by_side),
+        )
+        for name, by_side in ways[0].items()
+    ]
+
+
+def _span(numbers: list[int]) -> str:
+    return range_word(number_word(min(numbers)), number_word(max(numbers)))
