@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from terminal import Person
 from work import calls_of
 
-from scorekeeper.league.copies import name_before_conflict
+from scorekeeper.cli.other_sessions import MOST
+from scorekeeper.league.copies import name_before_conflict, near
 
 DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
 CONFLICTS = (
@@ -130,3 +132,92 @@ def test_what_copies_have_in_common_is_read_once(tmp_path: Path) -> None:
         works.append(calls_of(lambda: person.does("league")))
     alone, one, two = works
     assert two - one < (one - alone) / 5
+
+
+# --- what a check looks at ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", [*CONFLICTS, "friday (copy)", "friday_2", "Copy of friday", "friday", "old-friday.bak"]
+)
+def test_names_that_a_copy_may_have(name: str) -> None:
+    """One is in the other as words of its own, whichever of them is asked of; two that
+    synchronisers named after one file are near each other."""
+    assert near(["friday"])(name)
+    assert near([name])("friday")
+    assert near([CONFLICTS[0]])(name)
+
+
+@pytest.mark.parametrize("name", ["fridays", "good-friday2", "fri", "saturday", "Friday"])
+def test_names_that_a_copy_hardly_has(name: str) -> None:
+    assert not near(["friday"])(name)
+    assert not near([name])("friday")
+
+
+def with_others(person: Person, first: int, last: int) -> None:
+    """Puts sessions that were just begun into the home: `e0001` and on."""
+    head = person.file("friday").decode().partition("\n[[entry]]")[0] + "\n"
+    for number in range(first, last):
+        other = re.sub("^id = .*$", f'id = "{number}"', head, flags=re.MULTILINE)
+        person.path(f"e{number:04}").write_text(other, "utf-8")
+
+
+def opened_by(person: Person, line: str) -> int:
+    """How many files a command opens."""
+    return calls_of(lambda: person.does(line), only="open")
+
+
+def test_a_check_of_one_session_looks_at_few_others(tmp_path: Path) -> None:
+    """In a home of very many it is those of near names, and no more where there are more: whatever
+    copy has another name is told by a check of all, by `sessions` and by `league`."""
+    person = somebody(tmp_path, 2)
+    with_others(person, 0, MOST)
+    copied(person, CONFLICTS[1])
+    copied(person, "other")
+    copied(person, "friday (copy)")
+    person.types("sessions", "archive", "friday (copy)")
+    files = opened_by(person, "check friday")
+    with_others(person, MOST, 2 * MOST)
+    assert opened_by(person, "check friday") == files
+    said = person.types("check", "friday").err
+    assert f"{CONFLICTS[1]} is a copy of friday" in said
+    assert "friday (copy) is a copy of friday" in said
+    assert "other" not in said
+    for line in ("check --all", "sessions", "league"):
+        assert "other is a copy of friday" in person.types(*line.split()).err
+
+
+def test_a_check_of_one_session_in_a_small_home_looks_at_all(tmp_path: Path) -> None:
+    """Of the hundred sessions of two years a copy is told whatever it is called, archived or not,
+    and also where a session is checked with others."""
+    person = somebody(tmp_path, 2)
+    person.does("new bizon Anna Bo Cleo --name saturday")
+    copied(person, "other")
+    person.does("sessions archive other")
+    for line in ("check friday", "check", "check saturday friday", "check other"):
+        said = person.types(*line.split(), SCOREKEEPER_SESSION="friday").err
+        assert said.count("other is a copy of friday") == 1, line
+    assert person.types("check", "saturday").err == ""
+
+
+def test_of_very_many_near_names_the_nearest_are_looked_at(tmp_path: Path) -> None:
+    """What a synchroniser named comes first, then the shortest names."""
+    person = somebody(tmp_path, 1)
+    for number in range(MOST):
+        person.path(f"friday {number:03}").write_bytes(b"")
+    copied(person, "friday 1")
+    copied(person, "friday and so on")
+    copied(person, CONFLICTS[0])
+    said = person.types("check", "friday").err
+    assert f"{CONFLICTS[0]} is a copy" in said
+    assert "friday 1 is a copy" in said
+    assert "so on" not in said
+
+
+def test_a_check_of_all_opens_each_file_once(tmp_path: Path) -> None:
+    """Copies and deals that were moved are looked for among what was read already."""
+    person = somebody(tmp_path, 2)
+    with_others(person, 0, 5)
+    few = opened_by(person, "check --all")
+    with_others(person, 5, 15)
+    assert opened_by(person, "check --all") == few + 10

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from machine import Machine, error, failing
 from terminal import Person, Typed
 
-from scorekeeper.book.moving import Leaving, arriving, half_moved, leaving
+from scorekeeper.book.moving import Leaving, arrived, arriving, half_moved, leaving
 from scorekeeper.problems import Refused
 from scorekeeper.seats import Turns
 
@@ -171,15 +171,17 @@ def test_what_was_recorded_there_already_is_not_recorded_again(evening: Evening)
     other = Evening("bismarck-swedish")
     _, deal = leaving(evening.book, 3, "other", AT)
     other.did(arriving(other.book, deal, None, AT, {}))
-    assert [problem.code for problem in half_moved(other.book, [evening.book])] == ["move-half"]
+    origin = evening.book._replace(name="elsewhere")
+    halves = half_moved(arrived(other.book), origin)
+    assert [problem.code for _, problem in halves] == ["move-half"]
     other.undo()
-    assert half_moved(other.book, [evening.book]) == []
+    assert half_moved(arrived(other.book), origin) == []
     for _ in range(2):
         other.did(arriving(other.book, deal, None, AT, {}))
     assert len(other.book.folded.deals) == 1
     moved(evening, 3, other)
     assert len(other.book.folded.deals) == 1
-    assert half_moved(other.book, [evening.book]) == []
+    assert half_moved(arrived(other.book), evening.book) == []
 
 
 def test_the_same_deal_has_the_same_id_whatever_its_number(evening: Evening) -> None:
@@ -200,6 +202,19 @@ def test_check_tells_of_a_move_that_was_cut_short(person: Person) -> None:
     person.does("move 3 --to other --session eve")
     assert person.types("check", "--all").code == 0
     assert len(person.reads("sheet -s other")["deals"]) == 1
+
+
+def test_where_a_move_came_from_has_another_name_by_now(person: Person) -> None:
+    """A check of one session looks where the log says that the deal came from, and opens no other;
+    a check of all finds it under whatever name."""
+    person.does("move 3 --to other")
+    person.does("undo -s eve")
+    person.does("new bizon Anna Bo Cleo --name aside")
+    assert person.types("check", "other", "--format", "json").codes == ["move-half"]
+    person.does("sessions rename eve later")
+    assert person.types("check", "other").code == 0
+    assert person.types("check", "--all", "--format", "json").codes == ["move-half"]
+    assert "move 3 --to other --session later" in person.types("check", "--all").err
 
 
 def test_a_disk_that_fails_between_the_two_loses_nothing(person: Person) -> None:

@@ -3,7 +3,7 @@ there first, under an id that says which deal it is, so that a move that was cut
 two can be done again, and is seen."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.book import Act, Book
@@ -28,6 +28,7 @@ from scorekeeper.standing import scored_for_all
 
 BEGINNING, DIGITS = "moved-", 16  # of the id of a deal that was moved from another session
 LENGTH = len(BEGINNING) + DIGITS
+FROM = " →"  # behind the name of the session that a deal came from, as the log gives it
 
 
 class Leaving(NamedTuple):
@@ -39,6 +40,14 @@ class Leaving(NamedTuple):
     id: str
     agreed: Agreed
     facts: Facts
+
+
+class Arrived(NamedTuple):
+    """A deal that stands in a session by a move: in which, as which, and from which it came."""
+
+    session: str
+    number: int
+    source: str
 
 
 def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[Act, Leaving]:
@@ -92,7 +101,7 @@ def _entry(book: Book, deal: Leaving, number: int, at: str) -> Entry:
     used = sum(entry.id.startswith(deal.id) for entry in book.journal.entries)
     own = f"{deal.id}-{used + 1}" if used else deal.id
     what = INSERT if number <= len(book.folded.deals) else DEAL
-    return Entry(what, number, at, {}, why=f"{deal.session} →", id=own)
+    return Entry(what, number, at, {}, why=f"{deal.session}{FROM}", id=own)
 
 
 def _heading(book: Book) -> Words:
@@ -170,22 +179,32 @@ def moved_here(book: Book) -> dict[str, int]:
     }
 
 
-def half_moved(book: Book, others: Iterable[Book]) -> list[Problem]:
-    """The deals that were moved here and still stand in one of the other sessions."""
-    here, found = moved_here(book), list[Problem]()
-    for other in others if here else ():
-        for number in range(1, len(other.folded.deals) + 1):
-            if (moved := moved_id(other, number)) in here:
-                found.append(_half(book, here[moved], other, number))
-    return found
+def arrived(book: Book) -> dict[str, Arrived]:
+    """The same deals with the sessions that they came from and are in."""
+    return {
+        moved: Arrived(book.name, number, book.folded.origins[number - 1].why.removesuffix(FROM))
+        for moved, number in moved_here(book).items()
+    }
 
 
-def _half(book: Book, number: int, other: Book, there: int) -> Problem:
+def half_moved(here: Mapping[str, Arrived], other: Book) -> list[tuple[Arrived, Problem]]:
+    """Of the deals that arrived in some sessions those that still stand in another one, each with
+    what is wrong with it."""
+    numbers = range(1, len(other.folded.deals) + 1) if here else ()
+    stand = ((here.get(moved_id(other, number)), number) for number in numbers)
+    return [
+        (deal, _half(deal, other, number))
+        for deal, number in stand
+        if deal and deal.session != other.name
+    ]
+
+
+def _half(deal: Arrived, other: Book, there: int) -> Problem:
     message = say(
         "deal {number} was moved here, and still stands in {session} as deal {there}",
-        number=number,
+        number=deal.number,
         session=other.name,
         there=there,
     )
-    again = CommandLine("move", (str(there), "--to", book.name, "--session", other.name))
+    again = CommandLine("move", (str(there), "--to", deal.session, "--session", other.name))
     return Problem("move-half", message, None, (again,))

@@ -4,15 +4,12 @@ half-written."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 import click
 
-from scorekeeper import book, store
-from scorekeeper.book import Book
+from scorekeeper import store
 from scorekeeper.book.accepting import accepting
-from scorekeeper.book.moving import half_moved, moved_here
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     Command,
@@ -27,15 +24,14 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
-from scorekeeper.cli.home_sessions import told_quietly
-from scorekeeper.cli.opened_session import of_session, open_book, path_and_name
+from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, path_and_name
+from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.fingerprint import fingerprint
-from scorekeeper.journal import Seen, read_journal
+from scorekeeper.journal import read_journal
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
@@ -93,25 +89,25 @@ def check(
     elif repair:
         _mend(names, form)
     else:
-        _check(names, said, form)
+        _check(names, said, form, all_ or len(names) > FEW)
 
 
-def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
+def _check(names: Sequence[str | None], said: str | None, form: str, among_all: bool) -> None:
     """Refuses with everything that does not hold in these sessions; `said` is the fingerprint that
-    the only one should have."""
+    the only one should have, and `among_all` that they are looked for in every other one."""
     prints: dict[str, str] = {}
     disputed: dict[str, list[int]] = {}
     found: list[Problem] = []
-    same, read = Seen(), list[Ruleset]()
+    checked, read = Checked(among_all), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
             told = prints if form == "json" else None
-            found += _faults(name, same, read, said, told, disputed)
+            found += _faults(name, checked, read, said, told, disputed)
             tick(1)
-    _tell_copies(names)
+    tell_copies_of(checked)
     for session, deals in disputed.items():
         note(disputed_session(session, deals))
-    found += _moved_by_half(names)
+    found += moved_by_half(checked)
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
@@ -148,29 +144,23 @@ def _check_seal(name: str | None, seal: str, form: str) -> None:
         show(held_line(held))
 
 
-def _tell_copies(names: Sequence[str | None]) -> None:
-    """A word about every copy of a session that these have to do with."""
-    about = set()
-    for name in names:
-        with suppress(Refused, MachineFailure):
-            about.add(store.stem(store.session_path(name)))
-    tell_copies([*told_quietly()], about)
-
-
 def _faults(
     name: str | None,
-    same: Seen,
+    checked: Checked,
     read: list[Ruleset],
     said: str | None,
     prints: dict[str, str] | None,
     disputed: dict[str, list[int]],
 ) -> list[Problem]:
-    """Everything that does not hold in one session, with its name; notes its fingerprint, what
-    is disputed in it, and in `read` the rules whose page was looked through."""
+    """Everything that does not hold in one session, with its name; notes what others have to do
+    with it, its fingerprint, what is disputed in it, and in `read` the rules whose page was looked
+    through."""
     try:
-        opened = open_book(name, same, is_named=name is not None)
+        path, shown = path_and_name(name)
+        opened = open_book_at(path, shown, checked.same, is_named=name is not None)
     except Refused as refusal:
         return [of_session(problem, name) for problem in refusal.problems]
+    checked.add(path, opened)
     if prints is not None:
         prints[opened.name] = fingerprint(opened)
     if opened.standing.ways:
@@ -178,32 +168,6 @@ def _faults(
     strange = fingerprint_problems(opened, said) if said is not None else []
     found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
     return [of_session(problem, opened.name) for problem in found]
-
-
-def _moved_by_half(names: Sequence[str | None]) -> list[Problem]:
-    """The deals of these sessions that came from another one, and still stand there."""
-    found: list[Problem] = []
-    for name in names:
-        with suppress(Refused, MachineFailure):
-            opened = _quietly(name)
-            if moved_here(opened):
-                others = (other for other in _others_of(opened))
-                found += [of_session(one, opened.name) for one in half_moved(opened, others)]
-    return found
-
-
-def _others_of(opened: Book) -> Iterable[Book]:
-    """Every other session of the home that can be read."""
-    for other in store.session_names():
-        with suppress(Refused, MachineFailure):
-            if other != opened.name:
-                yield _quietly(other)
-
-
-def _quietly(name: str | None) -> Book:
-    """A session as it stands, without a word about a half-written entry at its end."""
-    path, shown = path_and_name(name)
-    return book.opened(store.session_bytes(path), shown)
 
 
 def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:

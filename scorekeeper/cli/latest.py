@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
-from scorekeeper.journal import names_seated
+from scorekeeper.journal import Seen, first_lines, names_seated
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.session import as_seen
-from scorekeeper.toml import toml_table
 
 EVENINGS = 100  # so many of the latest are looked at
 
@@ -26,11 +25,11 @@ class Head(NamedTuple):
 
 def latest_heads() -> Iterator[Head]:
     """Those of the latest sessions that can be read, the one that changed last first."""
+    seen = Seen()
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            start = store.session_bytes(store.session_path(name)).decode().partition("\n[")[0]
-            table = toml_table(start)
-            yield Head(name, str(table.get("game", "")), names_seated(table))
+            head = first_lines(store.session_bytes(store.session_path(name)), seen)
+            yield Head(name, str(head.get("game", "")), names_seated(head))
 
 
 def going_on(game: str, players: Sequence[str]) -> Book | None:

@@ -29,10 +29,14 @@ def path_and_name(session: str | None) -> tuple[str, str]:
     return path, store.stem(path)
 
 
-def open_book(session: str | None, same: Seen | None = None, is_named: bool = False) -> Book:
-    """Opens the session meant for reading, with a word about what a power cut left; `same` is what
-    was read in others of the same run, among which that word may name it."""
-    path, name = path_and_name(session)
+def open_book(session: str | None) -> Book:
+    """Opens the session meant for reading, with a word about what a power cut left."""
+    return open_book_at(*path_and_name(session))
+
+
+def open_book_at(path: str, name: str, same: Seen | None = None, is_named: bool = False) -> Book:
+    """The same of a file by its path and name; `same` is what was read in others of the same run,
+    among which that word may name it."""
     opened = book.opened(store.session_bytes(path), name, same)
     if opened.journal.cut:
         said = cut_words(opened)

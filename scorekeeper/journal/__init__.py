@@ -14,6 +14,7 @@ from scorekeeper.journal.head import (
     FORMAT,
     TWO_COUNTS,
     evening_named,
+    first_lines,
     head_text,
     identity,
     names_seated,
@@ -26,9 +27,8 @@ from scorekeeper.problems import refuse
 
 __all__ = [
     "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
-    "entry_of_block", "entry_text", "evening_named", "head_text", "identity", "names_seated",
-    "read_journal",
-    "seal_of", "seal_of_entry",
+    "entry_of_block", "entry_text", "evening_named", "first_lines", "head_text", "identity",
+    "names_seated", "read_journal", "seal_of", "seal_of_entry",
 ]  # fmt: skip
 
 

@@ -114,10 +114,17 @@ def evening_named(head: Mapping[str, object]) -> str:
     return first if isinstance(first, str) else ""
 
 
-def names_seated(head: dict[str, Any]) -> tuple[str, ...]:
-    """Who sits at the table, in their order, as the first lines of a head say it; whatever else
+def first_lines(data: bytes, seen: Seen) -> dict[str, Any]:
+    """What the first lines of a session file say, in the words of the format of today; its rules
+    and entries are not read. ValueError or RecursionError where they cannot be read."""
+    text = data.partition(b"\n[")[0].decode()
+    return _of_today(table_of_lines(text, seen.lines) or toml_table(text))
+
+
+def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
+    """Who sits at the table, in their order, as a head or its first lines say it; whatever else
     they hold is passed over."""
-    seats = _of_today(head).get("seats")
+    seats = head.get("seats")
     order = seats.get("order") if isinstance(seats, dict) else None
     return tuple(name for name in order if isinstance(name, str)) if isinstance(order, list) else ()
 

@@ -2,7 +2,7 @@
 counts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 # What synchronisers put behind the name of a file that two machines changed: Dropbox, Nextcloud
@@ -42,6 +42,27 @@ def name_before_conflict(name: str) -> str | None:
     other name."""
     found = CONFLICT.fullmatch(name)
     return found["name"] if found else None
+
+
+def near(names: Collection[str]) -> Callable[[str], bool]:
+    """What says of a name whether a copy of a file of one of these names may be called so, or the
+    file that one of them is a copy of: one stands in the other as words of its own, `friday` in
+    `friday (copy)` and `friday_2`, and not in `fridays`."""
+    before = {name: name_before_conflict(name) or name for name in names}
+
+    def is_near(other: str) -> bool:
+        for name, own in before.items():
+            if own in other and _are_words_of(own, other):
+                return True
+            if other in name and _are_words_of(other, name):
+                return True
+        return False
+
+    return is_near
+
+
+def _are_words_of(part: str, name: str) -> bool:
+    return bool(re.search(rf"(?<![^\W_]){re.escape(part)}(?![^\W_])", name))
 
 
 def copies_of(told: Iterable[tuple[str, Identified]]) -> Mapping[str, str]:

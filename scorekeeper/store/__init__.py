@@ -12,10 +12,13 @@ from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     archived_names,
+    are_more_than,
     bare_name,
     current_session,
     every_session,
     is_current,
+    listed_as,
+    listed_sessions,
     make_current,
     session_bytes,
     session_name_fault,
@@ -32,8 +35,9 @@ from scorekeeper.store.writing import (
 )
 
 __all__ = [
-    "MayStand", "archived_names", "bare_name", "change_session", "create_ruleset",
-    "create_session", "current_session", "every_session", "is_current", "made_private",
-    "make_current", "read_bytes", "read_path", "remove_session", "repair_session",
-    "session_bytes", "session_name_fault", "session_names", "session_path", "stem",
+    "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",
+    "create_session", "current_session", "every_session", "is_current", "listed_as",
+    "listed_sessions", "made_private", "make_current", "read_bytes", "read_path",
+    "remove_session", "repair_session", "session_bytes", "session_name_fault",
+    "session_names", "session_path", "stem",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Words, listing, say
@@ -87,11 +88,21 @@ def archived_names() -> list[str]:
     return names_in(archive_folder(), by_change=False)
 
 
-def every_session() -> list[str]:
+def every_session(is_wanted: Callable[[str], bool] | None = None) -> list[str]:
     """The sessions of the home in the order of their names, then the archived ones, each as
-    `archive/NAME`: so `listed_sessions` takes it."""
-    archived = [f"{ARCHIVE}/{name}" for name in archived_names()]
-    return [*session_names(by_change=False), *archived]
+    `archive/NAME`: so `listed_sessions` takes it. Only those of wanted names, where that is
+    asked."""
+    own = names_in(sessions_folder(), False, is_wanted)
+    return [*own, *(f"{ARCHIVE}/{name}" for name in names_in(archive_folder(), False, is_wanted))]
+
+
+def are_more_than(most: int) -> bool:
+    """Whether the folders of the sessions and of the archive hold more files than so many."""
+    number = 0
+    for folder in (sessions_folder(), archive_folder()):
+        with suppress(OSError), retry_on_eintr(os.scandir, folder) as found:
+            number += sum(1 for _ in islice(found, most + 1))
+    return number > most
 
 
 def bare_name(listed: str) -> str:
@@ -99,14 +110,26 @@ def bare_name(listed: str) -> str:
     return listed.removeprefix(f"{ARCHIVE}/")
 
 
-def names_in(folder: str, by_change: bool) -> list[str]:
-    """The names of the sessions of a folder, as `session_names` orders them."""
+def listed_as(path: str) -> str | None:
+    """How the session of this file is listed; None of one that lies elsewhere."""
+    folder, name = os.path.dirname(path), stem(path)
+    if folder == sessions_folder():
+        return name
+    return f"{ARCHIVE}/{name}" if folder == archive_folder() else None
+
+
+def names_in(
+    folder: str, by_change: bool, is_wanted: Callable[[str], bool] | None = None
+) -> list[str]:
+    """The names of the sessions of a folder, as `session_names` orders them; only those that are
+    wanted, where that is asked."""
     try:
         with retry_on_eintr(os.scandir, folder) as found:
             files = [
                 (changed, name)
                 for entry in found
                 if (name := entry.name.removesuffix(SUFFIX)) != entry.name
+                and (is_wanted is None or is_wanted(name))
                 and (changed := _changed(entry, by_change)) is not None
                 and session_name_fault(name) is None
             ]
