@@ -426,7 +426,16 @@ def merge_changed(home: Path) -> str:
     )[2]
 
 
+def fact_ambiguous(home: Path) -> str:
+    """The rules that an old session keeps have two facts of one name."""
+    somebody = table(home, "new bizon Ann Bo Cleo --name it")
+    kept = somebody.file("it").replace(b'    "tricks",\n', b'    "tricks", "gp",\n')
+    somebody.path("it").write_bytes(kept)
+    return somebody.types("deal", "Ann", "gp=20,10").err
+
+
 SETUPS = {
+    "fact-ambiguous": fact_ambiguous,
     "merge-agreed": merge_agreed,
     "merge-changed": merge_changed,
     "people-file": people_file,

@@ -12,7 +12,6 @@ from conftest import merged_ruleset
 from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 
 from scorekeeper.formula import Formula
-from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.format import Declared, Kind, Word, declare
 from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET
@@ -24,6 +23,7 @@ from scorekeeper.ruleset.schema import SCHEMAS, table_schema
 from scorekeeper.ruleset.table import Table
 from scorekeeper.ruleset.table_values import Faults
 from scorekeeper.ruleset.whole_page import PAGE, read_page, read_ruleset
+from scorekeeper.ruleset.wordings import wordings
 from scorekeeper.speech import hint_of, text_of
 
 

@@ -12,7 +12,9 @@ from terminal import Person, Said
 
 from scorekeeper.examples import example_problems
 from scorekeeper.lint.faults import lint_faults, lint_notes
+from scorekeeper.store import library
 
+ALL_GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
 
 
@@ -219,7 +221,8 @@ def test_what_is_left_unsaid_is_a_note(tmp_path: Path) -> None:
         f'[contract.reds]\nname = "Reds"\nsource = "house"\n{quota}\npoints = "tricks - quota"\n'
     )
     text = (
-        f'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n{contract}[deals]\nnumber = 15\n'
+        'format = 1\nextends = "bismarck-swedish"\nlanguages = ["en", "sv"]\nname = "Mine"\n'
+        f"{contract}[deals]\nnumber = 15\n"
     )
     said = check(tmp_path, text)
     assert (said.code, said.out.endswith("well; it has no worked example yet\n")) == (0, True)
@@ -229,13 +232,183 @@ def test_what_is_left_unsaid_is_a_note(tmp_path: Path) -> None:
     assert (strict.code, set(strict.codes)) == (1, {"no-example", "word-missing"})
 
 
+BODY = (
+    'players = 3\npack = "french-36"\nhand = 12\n[count.tricks]\ntotal = 12\n[[outcome]]\n'
+    'points = "tricks"\n'
+)
+
+
+def notes_of(folder: Path, text: str) -> list[str]:
+    """What is noted of a page, a sentence a note, but that it has no example."""
+    notes = check(folder, text, "--format", "json").json["notes"]
+    said = [note["message"].split("\n")[0] for note in notes if note["code"] != "no-example"]
+    return said
+
+
 def test_a_game_without_a_source_is_noted(tmp_path: Path) -> None:
-    """Nothing says where the rules are from: a note, once for the game and once for its parts."""
-    body = 'players = 3\npack = "french-36"\nhand = 12\n[count.tricks]\ntotal = 12\n[[outcome]]\npoints = "tricks"\n'
-    notes = check(tmp_path, f'format = 1\nname = "Mine"\n{body}', "--format", "json").json["notes"]
-    assert [note["code"] for note in notes] == ["no-example", "no-source"]
-    notes = check(tmp_path, HEAD + body, "--format", "json").json["notes"]
-    assert notes[1]["message"].startswith("no source stands beside outcome[0] and count.tricks")
+    """Nothing says where the rules are from: one note; where some parts have a source, those that
+    have none are named; a source of the whole page is enough for all of them."""
+    head = 'format = 1\nname = "Mine"\n'
+    beside = BODY.replace("total = 12", 'total = 12\nsource = "page 3"')
+    assert notes_of(tmp_path, head + BODY) == ["nothing says where these rules come from"]
+    assert notes_of(tmp_path, head + beside) == ["no source stands beside outcome[0]"]
+    assert notes_of(tmp_path, HEAD + BODY) == []
+
+
+REDS = """[contract.reds]
+name = "Reds"
+text = "hearts and diamonds"
+quota = { declarer = 8, others = 4 }
+points = "tricks - quota"
+[deals]
+number = 15
+"""
+
+
+def test_a_page_that_extends_a_game_is_in_the_languages_that_it_is_written_in(
+    tmp_path: Path,
+) -> None:
+    """Words of one's own in English make a page in English, whatever it extends: nothing is
+    missing. In two languages it is in both; who promises a third is told what lacks it."""
+    head = 'format = 1\nextends = "bismarck-swedish"\nname = "Ours"\n'
+    two = REDS.replace('"Reds"', '{ en = "Reds", sv = "Röda" }')
+    two = two.replace('"hearts and diamonds"', '{ en = "hearts", sv = "hjärter" }')
+    promised = head + 'languages = ["en", "sv", "fr"]\n'
+    assert notes_of(tmp_path, head + REDS) == notes_of(tmp_path, head + two) == []
+    assert notes_of(tmp_path, promised + two) == [
+        "names not in fr: contract.reds.name",
+        "texts not in fr: contract.reds.text",
+    ]
+    assert notes_of(tmp_path, promised + REDS) == [
+        "names not in sv and fr: contract.reds.name",
+        "texts not in sv and fr: contract.reds.text",
+    ]
+    for text, languages in (
+        (head + REDS, ["en"]),
+        (head + two, ["en", "sv"]),
+        (head + "[deals]\nnumber = 24\n", ["en", "fr", "sv"]),
+        (HEAD + BODY, ["en"]),
+        (HEAD + two, ["en", "sv"]),
+    ):
+        path = tmp_path / "mine.toml"
+        path.write_text(text, encoding="utf-8")
+        assert library.whole_file(str(path)).merged.get("languages", ["en"]) == languages, text
+
+
+@pytest.mark.parametrize("name", ALL_GAMES)
+def test_a_shipped_page_has_a_source_beside_every_part_in_three_languages(name: str) -> None:
+    """Every contract, row and count of a shipped game says where it is written, and every word of
+    it is said in all languages."""
+    rules = library.load_ruleset(name)
+    parts = [*rules.contracts.values(), *rules.scoring.outcomes, *rules.counts.values()]
+    assert [part for part in parts if not part.source.by_language] == []
+    assert rules.about.languages == ("en", "fr", "sv")
+
+
+def test_a_note_of_a_page_that_others_extend_is_told_once(tmp_path: Path) -> None:
+    """Several pages that extend one are checked together: what is noted of that one is told with
+    the first."""
+    promised = HEAD + 'languages = ["en", "sv"]\n' + BODY
+    somebody = Person(tmp_path).with_rules()
+    folder = tmp_path / "rulesets"
+    folder.mkdir(exist_ok=True)
+    (folder / "base.toml").write_text(promised, encoding="utf-8")
+    for name in ("one", "other"):
+        (folder / f"{name}.toml").write_text('extends = "base"\n', encoding="utf-8")
+    said = somebody.types("rules", "check", "base", "one", "other").err
+    assert said.count("names not in sv: count.tricks.name") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "mend"),
+    [
+        ("my-tricks", "`-` takes away there: call it `my_tricks`"),
+        ('"my tricks"', "call it `my_tricks`"),
+        ("not", "say a name of letters, digits and `_` that begins with a letter"),
+        ("2nd", "say a name of letters, digits and `_` that begins with a letter"),
+    ],
+)
+def test_a_name_that_no_formula_can_have_is_refused_where_it_is_made(
+    tmp_path: Path, name: str, mend: str
+) -> None:
+    """`my-tricks` would be read as `my` less `tricks`: the line that makes the name is named, with
+    what to call it; so is the formula, with the same mend."""
+    text = HEAD + BODY.replace("count.tricks", f"count.{name}").replace('"tricks"', '"my-tricks"')
+    said = check(tmp_path, text)
+    plain = name.strip('"')
+    assert (
+        f"mine.toml:7: `{plain}` cannot be a name in formulas\n      7 | [count.{name}]" in said.err
+    )
+    assert said.err.count(mend) == 1
+    if name == "my-tricks":
+        assert "mine.toml:10: `points = 'my-tricks'`" in said.err
+
+
+def test_names_of_every_kind_that_formulas_use_are_looked_at(tmp_path: Path) -> None:
+    """Facts, counts, roles, options and what is worked out; a contract is a word in quotes there
+    and may have any name."""
+    tables = "".join(
+        f'[{key}]\n"a-{place}" = {value}\n'
+        for place, (key, value) in enumerate(
+            {
+                "fact": '{ kind = "flag", optional = true }',
+                "option": "{ default = true }",
+                "let": "1",
+                "each": "1",
+                "side": "1",
+                "carry": '{ start = 0, next = "1" }',
+                "ladder": "{ 1 = 1 }",
+                "roles": '"others"',
+            }.items()
+        )
+    )
+    body = BODY.replace("count.tricks", "count.a-count").replace('"tricks"', '"1"')
+    text = HEAD + body + tables + '[contract.no-trumps]\npoints = "1"\n'
+    said = check(tmp_path, text, "--format", "json")
+    named = [
+        problem["fact"] for problem in said.problems if "cannot be a name" in problem["message"]
+    ]
+    assert sorted(named) == sorted(
+        ["count.a-count", "fact.a-0", "option.a-1", "let.a-2", "each.a-3", "side.a-4", "carry.a-5",
+         "ladder.a-6", "roles.a-7"]
+    )  # fmt: skip
+
+
+def test_what_check_refuses_is_not_begun(tmp_path: Path) -> None:
+    """Ten cards each where 52 are dealt out, an example that fails: `new` and `play` refuse the
+    page with the words of `rules check`, and `rules list` marks it; nothing is begun."""
+    somebody = Person(tmp_path)
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "few.toml").write_text(HEAD + BODY.replace("hand = 12", "hand = 10"), "utf-8")
+    checked = somebody.types("rules", "check", "few").err
+    for command in ("new", "play"):
+        said = somebody.types(command, "few", "Ann", "Bo", "Cleo")
+        assert said.code == 1
+        assert said.err.split("\n")[1:] == checked.split("\n")[1:]
+        assert said.err.startswith("refused: the ruleset `few` has 1 fault\n")
+    assert somebody.reads("sessions") == []
+    listed = somebody.types("rules", "list")
+    assert "note: few has 1 fault; see `scorekeeper rules check few`" in listed.err
+    assert "few" in listed.out
+    example = '[[example]]\nplayers = ["A", "B", "C"]\n[[example.deal]]\nenter = "4 4 4"\npoints = [4, 4, 5]\n'
+    (folder / "few.toml").write_text(HEAD + BODY + example, "utf-8")
+    assert somebody.types("new", "few", "Ann", "Bo", "Cleo", "--format", "json").codes == [
+        "example"
+    ]
+
+
+def test_an_evening_that_began_goes_on_whatever_check_finds_now(tmp_path: Path) -> None:
+    """A session keeps its rules: a name with a hyphen in them does not stop it."""
+    somebody = Person(tmp_path)
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    (folder / "house.toml").write_text(HEAD + BODY + "[let]\nhalf = 1\n", "utf-8")
+    somebody.does("new house Ann Bo Cleo --name it")
+    kept = somebody.file("it").replace(b"half = ", b"hand-half = ")
+    assert b"hand-half" in kept
+    somebody.path("it").write_bytes(kept)
+    assert somebody.reads("deal 6 4 2")["recorded"]["points"] == {"Ann": 6, "Bo": 4, "Cleo": 2}
 
 
 def test_contracts_that_some_dealers_never_meet_are_noted(tmp_path: Path) -> None:

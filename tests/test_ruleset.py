@@ -386,6 +386,15 @@ def test_examples_are_not_inherited() -> None:
     assert not casebook(house).examples
 
 
+def test_examples_may_be_left_out_in_so_many_words() -> None:
+    """`without = ["example"]` says what is so anyway: it is no fault where there are examples."""
+    example = '\n[[example]]\nplayers = ["A", "B", "C"]\n'
+    house = whole('extends = "small"\nwithout = ["example"]', small=SMALL + example)
+    assert not casebook(read_ruleset(house, "house")).examples
+    with pytest.raises(Refused, match="there is no `example` to leave out"):
+        whole('extends = "small"\nwithout = ["example"]', small=SMALL)
+
+
 def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:
     """Parlett's game extends the Swedish one without its contracts, options and checks."""
     british = ruleset("bismarck-british")

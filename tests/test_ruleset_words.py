@@ -12,7 +12,6 @@ from felt import case_of
 from scorekeeper.examples import example_problems, source_of
 from scorekeeper.language import speak
 from scorekeeper.lint.unsaid import step_topics, steps_without, words_missing
-from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import table_case
@@ -32,6 +31,7 @@ from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.whole_page import page_of, read_ruleset
+from scorekeeper.ruleset.wordings import wordings
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

@@ -32,6 +32,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.local_day import held_words
 from scorekeeper.cli.opened_session import change, whole_book
+from scorekeeper.cli.playable import playable
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Joined, say
@@ -40,7 +41,6 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import Turns
 from scorekeeper.session import option_words
 from scorekeeper.speech import text_of
-from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 from scorekeeper.table.views import recorded_words
 
@@ -157,7 +157,7 @@ def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequ
     if not words or _are_players(before, words):
         return own, words
     first, *others = words
-    return (own if first == own.id else library.load_ruleset(first)), others
+    return (own if first == own.id else playable(first)), others
 
 
 def _are_players(before: Book, words: Sequence[str]) -> bool:

@@ -26,6 +26,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.day_option import DAY
 from scorekeeper.cli.local_day import TODAY
 from scorekeeper.cli.opened_session import path_and_name
+from scorekeeper.cli.playable import playable
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
@@ -36,7 +37,6 @@ from scorekeeper.session import Agreed, option_words
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.speech import text_of
 from scorekeeper.standing import standing
-from scorekeeper.store import library
 from scorekeeper.words.phrases import agreed_words
 from scorekeeper.words.width import safe
 
@@ -83,7 +83,7 @@ def new(
     Up to three more than there are hands take turns to rest. The new session is the
     current one. `scorekeeper rules list` names the games.
     """
-    rules, day = library.load_ruleset(game), day_typed(date)
+    rules, day = playable(game), day_typed(date)
     choices = option_words(options)
     name, agreed = begin(rules, players, dealer, name, choices, place, turns, day, two_counts)
     show_begun(name, agreed, form, plain, two_counts)

@@ -10,13 +10,13 @@ from scorekeeper.book import Book
 from scorekeeper.cli.beginning import begin
 from scorekeeper.cli.common import is_confirmed, is_terminal, note
 from scorekeeper.cli.latest import going_on
+from scorekeeper.cli.playable import playable
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.seats import Turns
 from scorekeeper.session import option_words
 from scorekeeper.speech import text_of
-from scorekeeper.store import library
 from scorekeeper.table.views import recorded_words
 
 
@@ -32,7 +32,7 @@ def begun_session(
         raise refuse(
             "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
         )
-    rules = library.load_ruleset(game)
+    rules = playable(game)
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)

@@ -35,6 +35,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
     notes: list[Problem] = []
     for name in files:
         found, noted, well = _checked(name)
+        noted = [note for note in noted if note not in notes]  # of a page that several extend
         problems += [*found, *(noted if strict else ())]
         notes += noted
         if form == "text":

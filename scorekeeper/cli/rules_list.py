@@ -15,10 +15,12 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
-from scorekeeper.language import tr
+from scorekeeper.cli.playable import own_faults
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Refused, as_typed
 from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.speech import in_a_line
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
@@ -33,6 +35,7 @@ def list_(form: str, plain: bool) -> None:
     for name in sorted(ruleset_files()):
         try:
             ruleset = library.load_ruleset(name)
+            _note_faults(name, ruleset)
             row = ruleset_row(ruleset)
             rows.append(row if form == "json" else row._replace(deals=deals_said(ruleset)))
         except (MachineFailure, Refused) as refusal:
@@ -49,6 +52,20 @@ def list_(form: str, plain: bool) -> None:
     else:
         ink = ink_of_page(plain)
         show_page(rulesets_text(rows, terminal_width(), plain, ink), ink)
+
+
+def _note_faults(name: str, ruleset: Ruleset) -> None:
+    """A word about a page of one's own that is listed and cannot be played."""
+    number = len(own_faults(library.ruleset_path(name), ruleset))
+    if number:
+        note(
+            trn(
+                number,
+                "{game} has {n} fault; see `scorekeeper rules check {game}`",
+                "{game} has {n} faults; see `scorekeeper rules check {game}`",
+                game=as_typed(name),
+            )
+        )
 
 
 @click.command("show", cls=Command)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import gcd
 
-from scorekeeper.lint.wordings import KINDS, wordings
 from scorekeeper.message import Words, listing, say
 from scorekeeper.possibilities.reach import needs_dealer
 from scorekeeper.problems import Problem, did_you_mean, known_mends
@@ -14,6 +13,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.ruleset.whole_page import Page
+from scorekeeper.ruleset.wordings import KINDS, wordings
 
 Found = Iterator[Problem]
 FEW = 3
@@ -34,48 +34,46 @@ def no_examples(page: Page) -> Found:
 
 
 def no_sources(rules: Ruleset) -> Found:
-    """Where a rule comes from is what settles an argument."""
-    if not rules.about.sources:
+    """Where a rule comes from is what settles an argument: the page says it for all that has no
+    source beside it."""
+    if rules.about.sources:
+        return
+    parts = {f"contract.{name}": contract.source for name, contract in rules.contracts.items()}
+    parts |= {f"outcome[{place}]": row.source for place, row in enumerate(rules.scoring.outcomes)}
+    parts |= {f"count.{name}": count.source for name, count in rules.counts.items()}
+    unsaid = [place for place, source in parts.items() if not source.by_language]
+    if unsaid == [*parts]:
         message = say("nothing says where these rules come from")
         yield Problem("no-source", message, "source", (say('add `source = "…"`'),))
-    unsaid = [
-        f"contract.{name}"
-        for name, contract in rules.contracts.items()
-        if not contract.source.by_language
-    ]
-    unsaid += [
-        f"outcome[{place}]"
-        for place, outcome in enumerate(rules.scoring.outcomes)
-        if not outcome.source.by_language
-    ]
-    unsaid += [
-        f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language
-    ]
-    if unsaid and rules.about.sources:
+    elif unsaid:
         message = say("no source stands beside {places}", places=listing(unsaid, "and"))
-        yield Problem(
-            "no-source", message, unsaid[0], (say('add `source = "…"`, the heading or page'),)
-        )
+        hint = say('add `source = "…"`, the heading or page')
+        yield Problem("no-source", message, unsaid[0], (hint,))
 
 
 def words_missing(page: Page) -> Found:
-    """A game that says it speaks a language has all its words in it: a note a kind of words and
-    language."""
-    missing: dict[tuple[str, str], list[str]] = {}
-    for kind, place, languages in (
-        wordings(page.rules) if len(page.rules.about.languages) > 1 else ()
-    ):
-        for language in page.rules.about.languages:
-            if language not in languages:
-                missing.setdefault((kind, language), []).append(place)
-    for (kind, language), places in missing.items():
+    """A game that says it speaks a language has all its words in it: a note for the words of a kind
+    that lack the same languages."""
+    for (kind, languages), places in _missing(page.rules).items():
         message = say(
             "{kind} not in {language}: {places}",
             kind=say(KINDS[kind]),
-            language=language,
+            language=listing(languages, "and"),
             places=_few(places),
         )
-        yield Problem("word-missing", message, places[0], (say('add `{key} = "…"`', key=language),))
+        mends = tuple(say('add `{key} = "…"`', key=language) for language in languages)
+        yield Problem("word-missing", message, places[0], mends)
+
+
+def _missing(rules: Ruleset) -> dict[tuple[str, tuple[str, ...]], list[str]]:
+    """The places of words, by their kind and the languages that they lack."""
+    spoken = rules.about.languages
+    missing: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for kind, place, languages in wordings(rules) if len(spoken) > 1 else ():
+        lacking = tuple(language for language in spoken if language not in languages)
+        if lacking:
+            missing.setdefault((kind, lacking), []).append(place)
+    return missing
 
 
 def _few(places: Sequence[str]) -> Words:

@@ -23,11 +23,12 @@ NOT_INHERITED = ("example", "without", "extends")
 TOLD = {"points": "scoring", "result": "scoring", "when": "test", "over": "end"}
 
 Find = Callable[[str], Mapping[str, Any]]
+Follows = Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
 
 
 def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -> dict[str, Any]:
     """The ruleset with all that it extends merged in and its pack's own table in place."""
-    merged = _extended(raw, find_ruleset, ())
+    merged = _extended(raw, find_ruleset, (), _languages)
     pack = merged.get("pack")
     if isinstance(pack, str):
         merged["pack"] = _extended(find_pack(pack), find_pack, ())
@@ -35,10 +36,18 @@ def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -
     return merged
 
 
-def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict[str, Any]:
+def _nothing(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
+def _extended(
+    raw: Mapping[str, Any], find: Find, seen: tuple[str, ...], more: Follows = _nothing
+) -> dict[str, Any]:
+    """The table with what it extends merged in; `more` is what follows from it and its parent
+    where it says nothing."""
     parent = raw.get("extends")
     if parent is None:
-        return dict(raw)
+        return {**more(raw, {}), **raw}
     if not isinstance(parent, str):
         message = say(
             "`extends` must be the id of a ruleset, not {value}", value=toml_value(parent)
@@ -47,9 +56,7 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     if parent in seen or len(seen) >= DEEPEST:
         message = say("`{formula}` goes round in a circle", formula="extends")
         raise refuse("ruleset", titled(message, " → ".join([*seen, parent])), "extends")
-    base = _extended(find(parent), find, (*seen, parent))
-    for key in NOT_INHERITED:
-        base.pop(key, None)
+    base = _extended(find(parent), find, (*seen, parent), more)
     without = raw.get("without", [])
     if not isinstance(without, (str, list)):
         message = say(
@@ -59,7 +66,24 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
         raise refuse("ruleset", message, "without")
     for path in [without] if isinstance(without, str) else without:
         _take_away(base, str(path))
-    return _merged(base, {key: value for key, value in raw.items() if key != "extends"})
+    for key in NOT_INHERITED:
+        base.pop(key, None)
+    own = {key: value for key, value in raw.items() if key != "extends"}
+    return _merged(base, {**more(raw, base), **own})
+
+
+def _languages(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """The languages of a page that does not say them: those in which all of its own words are
+    written, as far as what it extends has them too."""
+    if "languages" in raw:
+        return {}
+    from scorekeeper.ruleset.wordings import written_in  # noqa: PLC0415 - 1 ms, only for silent pages
+
+    said = base.get("languages")
+    inherited = [said] if isinstance(said, str) else said if isinstance(said, list) else [ENGLISH]
+    written = written_in(raw, inherited)
+    spoken = [language for language in written if language in inherited] if base else written
+    return {} if spoken == inherited else {"languages": spoken or written or [ENGLISH]}
 
 
 def _take_away(table: dict[str, Any], path: str) -> None:

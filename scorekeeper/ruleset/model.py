@@ -143,7 +143,12 @@ RULESET: Declared[dict[str, Any]] = declare(
         saying=None,
     ),
     family=Word("text", "what it belongs to"),
-    languages=Word("strings", "what languages it has words in", default=("en",)),
+    languages=Word(
+        "strings",
+        "what languages it has words in; where it does not say, those in which its own words are "
+        "written",
+        default=("en",),
+    ),
     sources=Word("strings", "where it is from", name="source"),
     caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
     object=Word(

@@ -120,7 +120,10 @@ class Table(Values):
         try:
             return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
-            self.fault(key, titled(f"`{key} = {toml_value(value)}`", error.why))
+            from scorekeeper.ruleset.misnamed import names_apart  # noqa: PLC0415 - 0.2 ms, only for a fault
+
+            wrong = titled(f"`{key} = {toml_value(value)}`", error.why)
+            self.fault(key, wrong, *names_apart(str(value), names))
             return NOTHING
 
     def by_role(self, key: str) -> dict[str, Formula]:

@@ -8,6 +8,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.contradictions_play import note_play_contradictions
 from scorekeeper.ruleset.format import Declared
+from scorekeeper.ruleset.misnamed import note_misnamed
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_casebook import CASEBOOK, Casebook
 from scorekeeper.ruleset.model_play import REFEREE, RefereeRules
@@ -52,6 +53,7 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
     top.done()
     for word, message in pack_faults(rules.pack):
         top.fault(f"pack.{word}", message)
+    note_misnamed(top)
     note_contradictions(top, rules)
     note_casebook_contradictions(top, rules, casebook)
     note_play_contradictions(top, rules, referee)

@@ -49,11 +49,16 @@ def load_ruleset(wanted: str) -> Ruleset:
     return load_ruleset_file(ruleset_path(wanted))
 
 
+def is_shipped(path: str) -> bool:
+    """Whether a ruleset's file came with the program."""
+    return path.startswith(os.path.join(ruleset_folders()[-1], ""))
+
+
 def load_ruleset_file(path: str) -> Ruleset:
     """A ruleset from its file, with file and line beside every fault."""
     whole = whole_file(path)
     try:
-        if path.startswith(os.path.join(ruleset_folders()[-1], "")):
+        if is_shipped(path):
             return read_kept_ruleset(whole.merged, stem(path))
         from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415 - 1 ms, only for a page of one's own
 

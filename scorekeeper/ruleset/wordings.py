@@ -3,10 +3,10 @@ declares as words (`ruleset/format.py`), wherever the file says it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from scorekeeper.language import ENGLISH, marked
+from scorekeeper.language import ENGLISH, LANGUAGES, marked
 from scorekeeper.ruleset.format import Word
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_packs import PACK
@@ -32,6 +32,10 @@ LISTED = (
 COMMON_ROLES = ("dealer", "declarer", "others")
 
 
+# A word that is a phrase, what the file says with it, its place, and the NAME of its table.
+_Phrase: TypeAlias = tuple[Word, Any, str, str]
+
+
 class Wording(NamedTuple):
     """Words that are shown: their kind, their place in the file, the languages they are said in."""
 
@@ -49,6 +53,15 @@ def wordings(rules: Ruleset) -> list[Wording]:
     pack, rest = listed[0], [*listed[1:], *words.values()]
     found = [*_of_table([pack], raw, "", ""), *_roles(rules), *_of_table(rest, raw, "", "")]
     return sorted(found, key=lambda wording: list(KINDS).index(wording.kind))
+
+
+def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
+    """Of the known languages and those of the program, the ones in which a file says every word of
+    its own; all that are known where it has none."""
+    phrases = _phrases(PAGE.words, raw, "", "")
+    said = [_said_in(value) for word, value, _, _ in phrases if word.saying and value is not None]
+    asked = known if not said else dict.fromkeys([*known, *LANGUAGES])
+    return [language for language in asked if all(language in languages for languages in said)]
 
 
 def _contracts(rules: Ruleset) -> Mapping[str, object]:
@@ -69,6 +82,14 @@ def _roles(rules: Ruleset) -> Iterator[Wording]:
 
 def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[Wording]:
     """The wordings of a table of the file that may have these words; `name` is its NAME."""
+    for word, value, place, of in _phrases(words, table, path, name):
+        languages = _languages(word, value, of)
+        if word.saying and languages:
+            yield Wording(word.saying, place, languages)
+
+
+def _phrases(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[_Phrase]:
+    """Every phrase that a table may say, and those of the tables within it."""
     if not isinstance(table, Mapping):
         return
     for word in words:
@@ -76,19 +97,17 @@ def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Ite
         yield from _of_word(word, table.get(word.name), place, name)
 
 
-def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[Wording]:
-    """The wordings of one word of a table, and of the tables within it."""
+def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phrase]:
+    """The phrases of one word of a table."""
     if word.kind in ("phrase", "phrases"):
-        languages = _languages(word, value, name)
-        if word.saying and languages:
-            yield Wording(word.saying, place, languages)
+        yield word, value, place, name
     elif word.kind == "pack":
-        yield from _of_table(PACK.words, value, place, "")
+        yield from _phrases(PACK.words, value, place, "")
     elif word.kind == "table":
-        yield from _of_table(word.of.words, value, place, "")
+        yield from _phrases(word.of.words, value, place, "")
     elif word.kind in ("rows", "steps") and isinstance(value, list):
         for number, row in enumerate(value):
-            yield from _of_table(word.of.words, row, f"{place}[{number}]", "")
+            yield from _phrases(word.of.words, row, f"{place}[{number}]", "")
     elif word.kind == "steps":
         yield from _of_word(Word("phrases", saying=word.saying), value, place, "")
     elif word.kind in ("tables", "names") and isinstance(value, Mapping):
@@ -96,16 +115,21 @@ def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[Wordi
             if word.kind == "names":
                 yield from _of_word(word.of, inner, f"{place}.{key}", key)
             else:
-                yield from _of_table(word.of.words, inner, f"{place}.{key}", key)
+                yield from _phrases(word.of.words, inner, f"{place}.{key}", key)
 
 
 def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
     """The languages in which a file says words; English where something stands for them."""
     if value is None:
         return (ENGLISH,) if word.default or (name and word.named) else ()
+    english = [ENGLISH] if word.named == "in English" else []
+    return tuple(dict.fromkeys([*_said_in(value), *english]))
+
+
+def _said_in(value: object) -> list[str]:
+    """The languages in which a file says words; what is in no table by language is English."""
     by_language = value if isinstance(value, Mapping) else {ENGLISH: value}
-    said = [language for language, words in by_language.items() if _are_words(words)]
-    return tuple(dict.fromkeys([*said, *([ENGLISH] if word.named == "in English" else [])]))
+    return [language for language, words in by_language.items() if _are_words(words)]
 
 
 def _are_words(value: object) -> bool:
