@@ -113,29 +113,6 @@ class Step:
 Effect = Callable[[Agreed, State, Entry], Step]
 
 
-def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
-    """What follows from the deals that stand and from what happened between them, one after
-    another. At the first that the rules refuse it stops, and says why with the deal's number and
-    line."""
-    state = first_state(agreed)
-    scored, events, tables = list[Scored](), list[Entry](), list[Agreed]()
-    for entry in course:
-        try:
-            step = EFFECTS[entry.what](agreed, state, entry)
-        except Refused as refusal:
-            problems = tuple(_placed(problem, entry) for problem in refusal.problems)
-            return _of_all_columns(
-                Standing(agreed, tuple(scored), state, problems, tuple(events), tuple(tables))
-            )
-        agreed, state = step.agreed, step.state
-        if step.deal:
-            scored.append(step.deal)
-            tables.append(agreed)
-        else:
-            events.append(entry)
-    return _of_all_columns(Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables)))
-
-
 def _of_all_columns(now: Standing) -> Standing:
     """The standing with every column in each deal and each table, also of those who came later;
     as it is where nobody has a column of their own for a seat that was another's."""
@@ -203,6 +180,31 @@ EFFECTS: Mapping[str, Effect] = {
     SEAT: lambda agreed, state, entry: Step(*taken_over(agreed, state, entry.facts)),
     PLACES: lambda agreed, state, entry: Step(*places_changed(agreed, state, entry.facts)),
 }
+
+
+def standing(
+    agreed: Agreed, course: Iterable[Entry], effects: Mapping[str, Effect] = EFFECTS
+) -> Standing:
+    """What follows from the deals that stand and from what happened between them, one after
+    another. At the first that the rules refuse it stops, and says why with the deal's number and
+    line."""
+    state = first_state(agreed)
+    scored, events, tables = list[Scored](), list[Entry](), list[Agreed]()
+    for entry in course:
+        try:
+            step = effects[entry.what](agreed, state, entry)
+        except Refused as refusal:
+            problems = tuple(_placed(problem, entry) for problem in refusal.problems)
+            return _of_all_columns(
+                Standing(agreed, tuple(scored), state, problems, tuple(events), tuple(tables))
+            )
+        agreed, state = step.agreed, step.state
+        if step.deal:
+            scored.append(step.deal)
+            tables.append(agreed)
+        else:
+            events.append(entry)
+    return _of_all_columns(Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables)))
 
 
 def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:

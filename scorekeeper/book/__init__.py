@@ -16,7 +16,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, agree
-from scorekeeper.standing import Standing, standing
+from scorekeeper.standing import EFFECTS, Effect, Standing, standing
 
 
 class Book(NamedTuple):
@@ -85,7 +85,9 @@ def _turns(agreed: Agreed) -> Mapping[str, object]:
     return {name: value for name, value in rota.turns._asdict().items() if value is not None}
 
 
-def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
+def opened(
+    data: bytes, name: str, seen: Seen | None = None, effects: Mapping[str, Effect] = EFFECTS
+) -> Book:
     """Opens a session file; raises Refused, with line and reason, where it is broken.
 
     A deal that the rules refuse does not keep the book from opening: it is in
@@ -95,7 +97,7 @@ def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
     journal = read_journal(data, seen)
     agreed = _agreed(journal.head, seen)
     folded = folded_entries(journal.entries)
-    now = standing_of(agreed, folded)
+    now = standing_of(agreed, folded, effects)
     return Book(
         name=name, agreed=now.agreed, journal=journal, folded=folded, standing=now, begun=agreed
     )
@@ -154,10 +156,12 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
     return ruleset
 
 
-def standing_of(agreed: Agreed, folded: Folded) -> Standing:
+def standing_of(
+    agreed: Agreed, folded: Folded, effects: Mapping[str, Effect] = EFFECTS
+) -> Standing:
     """The standing of what stands, the deals that were corrected marked so, with the counts that
     wait and who counted what."""
-    now = standing(agreed, folded.course)
+    now = standing(agreed, folded.course, effects)
     if COUNT in {act.what for act in folded.done}:
         from scorekeeper.second_count import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
 

@@ -48,11 +48,12 @@ def _teller() -> Callable[[bytes], str]:
     """Tells a session in one row; what the sessions have in common is read once."""
     # 8 ms, only where a session is not told already
     from scorekeeper.book import opened  # noqa: PLC0415
+    from scorekeeper.book.known_deals import KnownDeals  # noqa: PLC0415
     from scorekeeper.journal import Seen  # noqa: PLC0415
     from scorekeeper.league.session_row import evening_of  # noqa: PLC0415
 
-    same = Seen()
-    return lambda data: row_of_evening(evening_of(opened(data, "", same)))
+    seen, known = Seen(), KnownDeals()
+    return lambda data: row_of_evening(evening_of(opened(data, "", seen, known.effects())))
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
