@@ -29,7 +29,8 @@ def _run(asked: str | None) -> None:
 
         answer(asked)
     else:
-        from scorekeeper.cli.main import main as program  # noqa: PLC0415 - once the collector is set
+        # once the collector is set
+        from scorekeeper.cli.main import main as program  # noqa: PLC0415
 
         program()
 

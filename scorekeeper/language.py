@@ -82,7 +82,8 @@ class Translator(NamedTuple):
 
 # --- who is spoken to now ------------------------------------------------------------------------
 
-_TRANSLATOR: ContextVar[Translator] = ContextVar("translator", default=Translator())  # noqa: B039 - frozen
+# frozen
+_TRANSLATOR: ContextVar[Translator] = ContextVar("translator", default=Translator())  # noqa: B039
 
 
 def translator() -> Translator:

@@ -222,7 +222,8 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
     try:
         return of_people(seating, state, scored)
     except FormulaError as error:
-        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415 - 1.5 ms, only for rules at fault
+        # 1.5 ms, only for rules at fault
+        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415
 
         message = say(
             "the rules cannot say what a rester scores: {problem}",
@@ -262,7 +263,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
-        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415 - 1.5 ms, only for rules at fault
+        # 1.5 ms, only for rules at fault
+        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415
 
         message = say(
             "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)

@@ -277,7 +277,8 @@ def terminal_width(stream: TextIO | None = None) -> int:
     if asked.isdecimal() and int(asked):
         return int(asked)
     with suppress(OSError, ValueError, AttributeError):  # no stream at all, or none of a terminal
-        return os.get_terminal_size((stream or sys.__stdout__).fileno()).columns or WIDTH  # type: ignore[union-attr]
+        number = (stream or sys.__stdout__).fileno()  # type: ignore[union-attr]
+        return os.get_terminal_size(number).columns or WIDTH
     return WIDTH
 
 

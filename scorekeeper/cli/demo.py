@@ -7,6 +7,7 @@ import shlex
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
@@ -101,7 +102,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
     taken = [word for option in options for word in ("--option", option)]
     for deal in example["deal"]:
         words = split_line(deal["enter"])
-        change(name, lambda opened, words=words: new_deal(opened, words, clock()))  # type: ignore[misc]
+        change(name, partial(new_deal, words=words, at=clock()))
     first = f"scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}"
     typed = (first, *(f"scorekeeper deal {deal['enter']}" for deal in example["deal"]))
     return Played(typed, source_of(example).shown(), open_book(name))

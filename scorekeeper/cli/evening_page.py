@@ -60,7 +60,8 @@ def summary(
         raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
     money = "" if currency is None else currency_of(currency)
     if evening:
-        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415 - 30 ms, only for many sessions
+        # 30 ms, only for many sessions
+        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415
 
         form = "html" if print_ else form
         show_evening(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import click
@@ -60,7 +61,7 @@ def archive(names: tuple[str, ...], form: str) -> None:
     ]
     _refuse([*_unknown(names, store.session_names()), *map(_taken, taken)])
     for name in names:
-        _moved(name, lambda: shelves.archive_session(name))  # noqa: B023 - called at once
+        _moved(name, partial(shelves.archive_session, name))
     if form == "json":
         show_json({"archived": names})
         return
@@ -77,8 +78,7 @@ def delete(names: tuple[str, ...], form: str) -> None:
     _refuse(_unknown(names, [*standing, *store.archived_names()]))
     thrown = {}
     for name in dict.fromkeys(names):
-        is_archived = name not in standing
-        thrown[name] = _moved(name, lambda: shelves.throw_away(name, is_archived))  # noqa: B023 - as above
+        thrown[name] = _moved(name, partial(shelves.throw_away, name, name not in standing))
     if form == "json":
         show_json({"deleted": list(thrown), "trash": list(thrown.values())})
         return
@@ -105,7 +105,7 @@ def restore(names: tuple[str, ...], form: str) -> None:
     ]
     _refuse([*_unknown(names, [*archived, *shelves.thrown_names()], standing), *map(_taken, taken)])
     for name, path in paths.items():
-        _moved(name, lambda: shelves.bring_back(path))  # noqa: B023 - called at once
+        _moved(name, partial(shelves.bring_back, path))
     if form == "json":
         show_json({"restored": names})
         return

@@ -215,8 +215,9 @@ def _refereed(table: Table, file: str) -> Sequence[Words]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
     state = table.state
     case = case_at(table.agreed, state, table.draft.facts)
-    from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415 - 5 ms, with the next
-    from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415 - 5 ms, only for a record
+    # 5 ms together, only for a record
+    from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415
+    from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415
 
     found = session_verdict(case, parsed(store.read_path(file), file), (), state).answer
     return found.lines

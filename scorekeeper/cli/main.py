@@ -178,7 +178,8 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
         silence(sys.stdout)
         return _unheard_code(error, meta)
     except Exception as error:
-        from scorekeeper.cli.refusal import mistake, unworkable  # noqa: PLC0415 - 2 ms, only for what is refused
+        # 2 ms, only for what is refused
+        from scorekeeper.cli.refusal import mistake, unworkable  # noqa: PLC0415
 
         if of_rules := unworkable(error):
             return _refused_code(of_rules, meta)
@@ -188,7 +189,8 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
 
 
 def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
-    from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415 - 2 ms, only for what is refused
+    # 2 ms, only for what is refused
+    from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415
 
     _tell(lambda: show_refusal(refusal, meta.get("format"), naming(meta.get("session"))))
     return REFUSED
@@ -196,7 +198,8 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
 
 def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
     """Says what failed; the code tells whether trying again could record something twice."""
-    from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415 - 2 ms, only for what is refused
+    # 2 ms, only for what is refused
+    from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415
 
     _tell(lambda: show_failure(failure, meta.get("format"), naming(meta.get("session"))))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED

@@ -71,7 +71,8 @@ def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
     """The one used last comes first."""
     named = {*_words(ctx)}
     if ctx.command.name == "restore":
-        from scorekeeper.store.shelves import thrown_names  # noqa: PLC0415 - 1 ms, only for this one
+        # 1 ms, only for this one
+        from scorekeeper.store.shelves import thrown_names  # noqa: PLC0415
 
         kept = dict.fromkeys((*store.archived_names(), *thrown_names()))
         return [name for name in kept if name not in named]

@@ -86,7 +86,8 @@ def deal(
 
 
 def _in_dispute() -> Callable[..., Act]:
-    from scorekeeper.book.disputing import deal_in_dispute  # noqa: PLC0415 - 2 ms, only for a disputed count
+    # 2 ms, only for a disputed count
+    from scorekeeper.book.disputing import deal_in_dispute  # noqa: PLC0415
 
     return deal_in_dispute
 

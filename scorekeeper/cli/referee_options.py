@@ -107,7 +107,8 @@ def _case(asked: Asked) -> tuple[Case, State]:
             leader=None, contract=None, opened=(), state=None
         )
     else:
-        from scorekeeper.cli.opened_session import whole_book  # noqa: PLC0415 - 3 ms, only for a session
+        # 3 ms, only for a session
+        from scorekeeper.cli.opened_session import whole_book  # noqa: PLC0415
 
         opened = whole_book(asked.session)
         seating = opened.standing.seating

@@ -57,13 +57,15 @@ def sheet(
     if blank is not None and evening:
         raise click.UsageError(tr("an empty sheet is of no evening: leave out --evening"))
     if blank is not None:
-        from scorekeeper.cli.blank_sheets import show_blank  # noqa: PLC0415 - 16 ms, only for an empty sheet
+        # 16 ms, only for an empty sheet
+        from scorekeeper.cli.blank_sheets import show_blank  # noqa: PLC0415
 
         show_blank(blank, players, form, options, turns)
         return
     _refuse_choices(players, options, turns)
     if evening:
-        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415 - 30 ms, only for many sessions
+        # 30 ms, only for many sessions
+        from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415
 
         show_evening(session, form, plain, lambda book: _page(book, plain, form))
         return

@@ -63,7 +63,8 @@ class Known(NamedTuple):
 
 def problems_of(known: Known) -> tuple[Problem, ...]:
     """What the rules have to say against the deal as it is; nothing where it is whole."""
-    from scorekeeper.entry.amend import amended  # noqa: PLC0415 - 0.2 ms, only where numbers could be several things
+    # 0.2 ms, only where numbers could be several things
+    from scorekeeper.entry.amend import amended  # noqa: PLC0415
 
     facts = amended(known.agreed, known.state, known.before, known.facts)
     return judged(known.agreed, known.state, facts).problems

@@ -22,7 +22,8 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
     problems: list[Problem] = []
     for fact in rules.facts.values():
         if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
-            from scorekeeper.scoring.auction import expanded  # noqa: PLC0415 - 0.2 ms, only for an auction
+            # 0.2 ms, only for an auction
+            from scorekeeper.scoring.auction import expanded  # noqa: PLC0415
 
             result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
             problems += [*faults, *_contradictions(rules, fact, known, result)]

@@ -60,7 +60,8 @@ def load_ruleset_file(path: str) -> Ruleset:
     try:
         if is_shipped(path):
             return read_kept_ruleset(whole.merged, stem(path))
-        from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415 - 1 ms, only for a page of one's own
+        # 1 ms, only for a page of one's own
+        from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415
 
         return read_ruleset(whole.merged, stem(path))
     except Refused as refusal:
@@ -87,7 +88,8 @@ def whole_file(path: str) -> WholeFile:
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
     try:
-        from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415 - 0.2 ms, a session holds its rules whole
+        # 0.2 ms, a session holds its rules whole
+        from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415
 
         merged = whole_ruleset(
             raw,

@@ -87,7 +87,8 @@ def _open_lines(now: Standing, recorded: int | None) -> Iterable[str]:
     """What is disputed, and how it is settled."""
     if not now.ways:
         return ()
-    from scorekeeper.words.dispute_lines import open_lines  # noqa: PLC0415 - 1 ms, only for disputes
+    # 1 ms, only for disputes
+    from scorekeeper.words.dispute_lines import open_lines  # noqa: PLC0415
 
     return open_lines(now, recorded)
 
@@ -121,7 +122,8 @@ def _other_lines(now: Standing, number: int) -> Iterable[str]:
     """The deal in each other way in which the disputed counts may be settled."""
     if not now.ways:
         return ()
-    from scorekeeper.words.dispute_lines import other_lines  # noqa: PLC0415 - 1 ms, only for disputes
+    # 1 ms, only for disputes
+    from scorekeeper.words.dispute_lines import other_lines  # noqa: PLC0415
 
     return other_lines(now, number)
 
@@ -214,7 +216,8 @@ def over_line(now: Standing) -> str:
 
 def _over_words(now: Standing) -> str:
     if now.ways:
-        from scorekeeper.words.dispute_lines import over_words  # noqa: PLC0415 - 1 ms, only for disputes
+        # 1 ms, only for disputes
+        from scorekeeper.words.dispute_lines import over_words  # noqa: PLC0415
 
         return over_words(now)
     won = [now.agreed.side_names[side] for side in winners(now)]

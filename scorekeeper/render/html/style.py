@@ -7,7 +7,8 @@ than what both A4 and Letter have between these margins.
 STYLE = """
 @page { margin: 12mm 13mm; }
 * { box-sizing: border-box; }
-html { background: #fff; color: #000; font: 10pt/1.35 "Noto Sans", "DejaVu Sans", Arial, sans-serif; }
+html { background: #fff; color: #000; }
+html { font: 10pt/1.35 "Noto Sans", "DejaVu Sans", Arial, sans-serif; }
 body { margin: 0; }
 main { max-width: 184mm; margin: 0 auto; }
 h1 { font-size: 17pt; line-height: 1.15; margin: 0; overflow-wrap: anywhere; }
@@ -23,7 +24,8 @@ header p { margin: 0.6mm 0 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 table.narrow { width: auto; }
 table + table { margin-top: 2mm; }
-th, td { border: 0.5pt solid #555; padding: 0.35mm 1.4mm; text-align: left; vertical-align: baseline; }
+th, td { border: 0.5pt solid #555; padding: 0.35mm 1.4mm; }
+th, td { text-align: left; vertical-align: baseline; }
 td bdi, th bdi { overflow-wrap: anywhere; white-space: normal; }
 .who, td.who bdi { overflow-wrap: normal; white-space: nowrap; }
 tspan { unicode-bidi: isolate; }
@@ -52,7 +54,8 @@ svg { display: block; width: 100%; height: auto; }
 .columns > section { flex: 1 1 0; min-width: 0; }
 .columns.told > section:first-child:not(:last-child) { flex: 0 1 auto; max-width: 38%; }
 footer { break-before: avoid; }
-footer { margin-top: 4mm; border-top: 0.6pt solid #000; padding-top: 1mm; font-size: 8.5pt; break-inside: avoid; }
+footer { margin-top: 4mm; border-top: 0.6pt solid #000; padding-top: 1mm; }
+footer { font-size: 8.5pt; break-inside: avoid; }
 code { font: 8.5pt "Noto Sans Mono", "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 .fingerprint { font-size: 10pt; font-weight: bold; white-space: nowrap; }
 .caution { border: 1pt solid #000; padding: 1mm 2mm; }
