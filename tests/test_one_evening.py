@@ -111,6 +111,16 @@ def test_matches_are_added_by_their_results() -> None:
     ]
 
 
+def test_the_result_of_a_match_goes_to_who_sits_there_at_its_end() -> None:
+    """Dora took Björn's seat after 5 of 12 deals, in which he had made 40 points: the match brought
+    her the 1 game that it brought that seat, and him none, in 7 and in 5 deals."""
+    match = session(
+        [3, 1, 0], "Anna", "Dora", "Cleo", match=True, leaders=[0], left=[Left("Björn", 1, 5, 40)]
+    )
+    made = {row.side: row.made[0] for row in ranked_evening([match], is_one_game=True).rows}
+    assert (made["Dora"], made["Björn"]) == (Made(2, 1, 7), Made(None, 0, 5))
+
+
 def test_partners_are_ranked_together_where_they_stayed_so() -> None:
     """Two sides all evening are two sides of its ranking, whichever of them is named first."""
     names = ("Ann", "Bob", "Cal", "Dee")

@@ -3,8 +3,9 @@ rules, else by games won and places.
 
 Whoever took a seat in mid-session has the points that were made since, and whoever left it those
 made before, as in the league. Where not everybody was there for all of it, points a deal count.
-An unfinished session counts as it stands where points rank; in a ranking by places it has no
-places yet. One that the players ended early counts as they left it.
+The result of a match goes to who sits there at its end, as in the league. An unfinished session
+counts as it stands where points rank; in a ranking by places it has no places yet. One that the
+players ended early counts as they left it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,8 +69,10 @@ def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
 
 
 def _of_match(session: Evening) -> Evening:
-    """A match of which no game is finished has brought nobody anything yet."""
-    return session if session.match else session._replace(results=[0] * len(session.sides))
+    """A match of which no game is finished has brought nobody anything yet. What it brings is of
+    games, and goes to who sits there at its end: the points of deals are no part of it."""
+    results = session.results if session.match else [0] * len(session.sides)
+    return session._replace(results=results, left=[one._replace(points=0) for one in session.left])
 
 
 def _ranks_by(sessions: Sequence[Evening], is_one_game: bool) -> str:
