@@ -26,6 +26,7 @@ from work import PATIENCE, calls_of
 from scorekeeper import store
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.lint.certificate import certificate
+from scorekeeper.lint.running import Limits
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import Columns, drawn_column, each_split
 from scorekeeper.problems import Refused
@@ -226,7 +227,7 @@ def test_proving_lays_out_no_more_results_than_it_tries(name: str) -> None:
     rules = rules_of(GREEDY[name])
     tracemalloc.start()
     try:
-        certificate(rules, most=200, draws=20)
+        certificate(rules, limits=Limits(most=200, steps=2_000, draws=20))
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -262,7 +263,7 @@ def test_splits_are_made_one_at_a_time() -> None:
 def test_a_promise_without_an_answer_is_a_counter_example() -> None:
     """Where the promised sum cannot be worked out the proof says so, with the result that shows
     it."""
-    broken = certificate(rules_of(GREEDY["no promise"]), most=200, draws=20).broken
+    broken = certificate(rules_of(GREEDY["no promise"]), limits=Limits(most=200, draws=20)).broken
     assert [example.code for example in broken] == ["no-points"]
 
 
@@ -271,8 +272,7 @@ def test_cards_apart_from_what_is_no_card_are_proved() -> None:
     other = '[fact.n]\nkind = "number"\nmin = 1\nmax = 3\n[fact.c]\nkind = "cards"\nsize = 2\napart = ["n"]\n'
     proved = certificate(
         rules_of(OWN + other + '[[outcome]]\nname = "row"\npoints = "len(c) + n"\n'),
-        most=50,
-        draws=20,
+        limits=Limits(most=50, draws=20),
     )
     assert proved.rows
 

@@ -19,6 +19,7 @@ from terminal import Person
 
 from scorekeeper.language import LANGUAGES
 from scorekeeper.lint.certificate import certificate, work
+from scorekeeper.lint.running import Limits, trial_of
 from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.possibilities.domains import Columns, splits
 from scorekeeper.possibilities.reach import reach_of
@@ -54,7 +55,7 @@ def changed(name: str, **changes: Any) -> Ruleset:
 def test_every_shipped_ruleset_is_proved(name: str) -> None:
     """Every result that there is keeps the ruleset's word; beyond thirty thousand, so many drawn
     by chance do."""
-    proved = certificate(ruleset(name), most=LONG, draws=2_000)
+    proved = certificate(ruleset(name), limits=Limits(most=LONG, steps=60_000, draws=2_000))
     assert (proved.broken, proved.never) == ((), ())
     assert proved.tried + proved.drawn > 0
 
@@ -238,7 +239,8 @@ def test_only_some_results_may_break_a_promise() -> None:
 def test_points_that_cannot_be_worked_out_are_found() -> None:
     """A table that begins too late has no value for low bids: the example is the lowest bid."""
     proved = certificate(
-        changed("bien", ladder__value={"150": 3, "ponder": 6, "laydown": 7}), most=1000, draws=3000
+        changed("bien", ladder__value={"150": 3, "ponder": 6, "laydown": 7}),
+        limits=Limits(most=1000, draws=3000),
     )
     assert [example.code for example in proved.broken] == ["no-points"]
     assert proved.broken[0].facts["bid"] < 150
@@ -264,7 +266,7 @@ def test_a_contract_that_never_comes_up_is_a_fault() -> None:
 
 def test_cards_are_drawn_and_said_to_be() -> None:
     """Goals and pot cannot all be tried: the certificate says so, and how many draws could be."""
-    proved = certificate(ruleset("bisque"), most=1000, draws=600)
+    proved = certificate(ruleset("bisque"), limits=Limits(most=1000, draws=600))
     assert "goals are too many to try: drawn by chance" in [*map(text_of, proved.remarks)]
     assert 0 < proved.drawn < 600
     assert proved.tried == 0
@@ -274,7 +276,8 @@ def test_the_same_seed_draws_the_same() -> None:
     """A certificate from draws can be had again: the same seed gives the same, another seed
     another."""
     first, again, other = (
-        certificate(ruleset("more/spades"), seed=seed, draws=300) for seed in (7, 7, 8)
+        certificate(ruleset("more/spades"), seed, Limits(most=LONG, steps=0, draws=300))
+        for seed in (7, 7, 8)
     )
     assert first == again
     assert first.lines != other.lines
@@ -283,7 +286,7 @@ def test_the_same_seed_draws_the_same() -> None:
 def test_a_limit_turns_trying_into_drawing() -> None:
     """With room for 500 results three contracts of 153 splits are tried whole for one dealer
     each, the rest drawn."""
-    proved = certificate(ruleset("bismarck-swedish"), most=500, draws=900)
+    proved = certificate(ruleset("bismarck-swedish"), limits=Limits(most=500, steps=0, draws=900))
     assert (proved.tried, proved.drawn) == (3 * 153, 9 * 100)
     assert proved.holds
 
@@ -291,7 +294,9 @@ def test_a_limit_turns_trying_into_drawing() -> None:
 def test_the_work_is_known_beforehand() -> None:
     """What a progress bar is measured by is the number of results tried."""
     assert (
-        work(ruleset("bismarck-swedish")) == certificate(ruleset("bismarck-swedish")).tried == 1836
+        work(trial_of(ruleset("bismarck-swedish")))
+        == certificate(ruleset("bismarck-swedish")).tried
+        == 1836
     )
 
 

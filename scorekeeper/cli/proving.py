@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 import click
 
@@ -11,7 +12,6 @@ from scorekeeper.cli.common import (
     Command,
     WholeNumberWithin,
     format_option,
-    is_terminal,
     offered,
     plain_option,
     show,
@@ -21,18 +21,20 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.examples import example_problems
 from scorekeeper.language import tr
-from scorekeeper.lint.certificate import Certificate, certificate, work
+from scorekeeper.lint.certificate import Certificate, certified, work
 from scorekeeper.lint.faults import lint_faults
+from scorekeeper.lint.running import LIMITS, QUICK, Limits, Trial, Tried, trial_of, tried
 from scorekeeper.problems import Refused
 from scorekeeper.render.certificate_text import (
     certificate_of,
     certificate_problems,
     certificate_text,
 )
-from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.store import library
+from scorekeeper.store.processes import cores, mapped
 
 SEED = 1
+FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start
 
 
 def path_of(game: str) -> str:
@@ -44,11 +46,12 @@ def path_of(game: str) -> str:
 @click.argument("game", shell_complete=offered("games"))
 @format_option()
 @plain_option
+@click.option("--quick", is_flag=True, help="Try less: about two seconds.")
 @click.option(
     "--most",
     metavar="NUMBER",
     type=WholeNumberWithin(1),
-    default=1_000_000,
+    default=LIMITS.most,
     show_default=True,
     help="Try at most so many in turn.",
 )
@@ -56,7 +59,7 @@ def path_of(game: str) -> str:
     "--draws",
     metavar="NUMBER",
     type=WholeNumberWithin(1),
-    default=5_000,
+    default=LIMITS.draws,
     show_default=True,
     help="Beyond those, draw so many.",
 )
@@ -68,17 +71,22 @@ def path_of(game: str) -> str:
     show_default=True,
     help="The seed of the draws.",
 )
-def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -> None:
+def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int, seed: int) -> None:
     """Tries every possible result of a game.
 
     Prints a certificate: how many there are, what the quotas and the points
     add up to, the least and the most that each side can score, what can never
     apply; and where the rules break their word, the plainest result that
-    shows it. GAME is a game's id or a file.
+    shows it. Results that go on alike are worked out as one. Where there are
+    too many all the same, some are drawn by chance: what these show is marked
+    `seen` and is no bound. GAME is a game's id or a file.
     """
     path = path_of(game)
     ruleset = library.load_ruleset_file(path)
-    proved = _with_progress(ruleset, seed, most, draws)
+    limits = QUICK if quick else LIMITS
+    proved = _proved(
+        path, limits._replace(most=most or limits.most, draws=draws or limits.draws), seed
+    )
     if form == "json":
         show_json(certificate_of(proved))
     else:
@@ -96,12 +104,27 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
         raise Refused([*about, *(p for p in problems if not p.fact)], heading)
 
 
-def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:
-    """The certificate; with a bar on the terminal once it takes longer than a moment."""
-    if not is_terminal(sys.stderr):  # counting out the work takes a while itself
-        return certificate(ruleset, seed, most, draws)
-    with late_bar(max(1, work(ruleset, most, draws)), tr("trying results")) as tick:
-        return certificate(ruleset, seed, most, draws, tick)
+def _proved(path: str, limits: Limits, seed: int) -> Certificate:
+    """The certificate, by as many processes as there are cores; with a bar on the terminal once it
+    takes longer than a moment."""
+    trial = _trial(path, limits, seed)
+    with late_bar(max(1, work(trial)), tr("trying results")) as tick:
+        numbers = range(len(trial.tasks))
+        if min(cores(), len(numbers)) == 1 or work(trial) < FEW_RESULTS:
+            return certified(trial, map(partial(tried, trial, tick=tick), numbers), seed)
+        done = mapped(partial(_trier, path, limits, seed), numbers, FEW_TASKS, 1)
+        return certified(trial, done, seed, tick)
+
+
+def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], Tried]:
+    """What tries a task by its number, in whichever process."""
+    return partial(tried, _trial(path, limits, seed))
+
+
+@lru_cache(1)
+def _trial(path: str, limits: Limits, seed: int) -> Trial:
+    """What is to be tried of a game; a process that was forked has it already."""
+    return trial_of(library.load_ruleset_file(path), limits, seed)
 
 
 COMMANDS = {"prove": prove}

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.language import Phrase
-from scorekeeper.lint.remarks import remarks, unmet
-from scorekeeper.lint.running import Tick, Tried, all_tried, beside_of, planned
+from scorekeeper.lint.remarks import has_no_end, is_cut, remarks, unmet
+from scorekeeper.lint.running import (
+    GROUPS,
+    LIMITS,
+    Limits,
+    Tick,
+    Trial,
+    Tried,
+    beside_of,
+    seen_rows,
+    trial_of,
+    tried,
+)
 from scorekeeper.message import Words, say
-from scorekeeper.possibilities.reach import reach_of
-from scorekeeper.possibilities.situations import Situation, contracts_never_up, situations
-from scorekeeper.possibilities.trying import Beside, Counterexample, Tally
-from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, there_to_take
+from scorekeeper.possibilities.situations import Situation, contracts_never_up
+from scorekeeper.possibilities.tally import Reach, RowSeen, all_seen
+from scorekeeper.possibilities.trying import Beside, Counterexample, scored_alone
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, there_to_take
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import quotas
 
-MOST, DRAWS = 1_000_000, 5_000
 MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
 
 
 class Line(NamedTuple):
     """A contract, or a row of the settlement table, at a table of so many: how many results were
     tried and how many can be, what the quotas and the points add up to, and the least and the
-    most that a side scored, by role."""
+    most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
+    not everything was tried, these are not `exact`: they were seen, and are no bounds."""
 
     players: int
     name: Words
@@ -34,19 +45,25 @@ class Line(NamedTuple):
     possible: int
     quotas: tuple[tuple[int, ...], ...]
     sums: tuple[int, ...]
-    reach: Mapping[str, tuple[int, int]]
+    reach: Reach
+    drawn: int
+    exact: bool
 
 
 class Certificate(NamedTuple):
     """What was proved: the lines, what was tried by chance and with which seed, what changes no
-    points, what can never come up, what breaks the rules' word, and what is to be said."""
+    points, what can never come up, what breaks the rules' word, and what is to be said. Of those
+    `tried` so many were `grouped` with others of which the rules leave the same; `whole` says that
+    they are every result there is."""
 
     rules: Ruleset
     lines: tuple[Line, ...]
     rows: tuple[Line, ...]
     tried: int
     possible: int
+    grouped: int
     drawn: int
+    whole: bool
     seed: int
     beside: tuple[Beside, ...]
     quota_total: bool | None
@@ -61,98 +78,98 @@ class Certificate(NamedTuple):
 
 
 def certificate(
-    rules: Ruleset, seed: int = 1, most: int = MOST, draws: int = DRAWS, tick: Tick | None = None
+    rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
 ) -> Certificate:
-    """Tries every result of every contract, dealer and number of players; where they are more
-    than `most`, or cannot be counted out, so many draws by chance from `seed`. `tick` hears of
-    every stretch of work how many results it had."""
-    reach = reach_of(rules)
-    order = order_of(rules, reach.scoring)
-    found = situations(rules, reach)
-    tried = [*all_tried(found, order, seed, most, draws, tick or (lambda number: None))]
+    """Tries every result of every contract, dealer and number of players, those of which the rules
+    leave the same as one; where that is too much by the limits, or the results cannot be counted
+    out, so many draws by chance from `seed`. `tick` hears of every stretch of work how many results
+    it had."""
+    trial = trial_of(rules, limits, seed)
+    return certified(trial, map(partial(tried, trial, tick=tick), range(len(trial.tasks))), seed)
+
+
+def certified(
+    trial: Trial, done: Iterable[Tried], seed: int, tick: Tick | None = None
+) -> Certificate:
+    """The certificate of what came of every task. `tick` hears of every task how much it was."""
+    found = list[Tried]()
+    for task, one in zip(trial.tasks, done, strict=True):
+        found.append(one)
+        if tick is not None:
+            tick(task.number)
+    rules, order = trial.rules, trial.order
+    whole = not (any(t.is_drawn for t in found) or is_cut(trial) or has_no_end(order))
     return Certificate(
         rules=rules,
-        lines=tuple(_lines(rules, order, tried)),
-        rows=tuple(_rows(rules, tried)),
-        tried=sum(t.tally.tried for t in tried if not t.drawn),
-        possible=sum(t.tally.possible for t in tried if not t.drawn),
-        drawn=sum(t.tally.possible for t in tried if t.drawn),
+        lines=tuple(_lines(trial, found)),
+        rows=tuple(_rows(trial, found)),
+        tried=sum(t.tried for t in found if not t.is_drawn),
+        possible=sum(t.possible for t in found if not t.is_drawn),
+        grouped=sum(t.tried for t in found if t.way == GROUPS),
+        drawn=sum(t.possible for t in found if t.is_drawn),
+        whole=whole,
         seed=seed,
-        beside=tuple(beside_of(rules, reach, order, found)),
-        quota_total=_quota_total(found, order),
-        never=tuple(_never(rules, tried)),
-        broken=tuple(_plainest(t.tally for t in tried)),
-        remarks=tuple(remarks(rules, reach, order, tried)),
+        beside=tuple(beside_of(trial)),
+        quota_total=_quota_total(trial.found, order),
+        never=tuple(_never(rules, found, whole)),
+        broken=tuple(_plainest(trial, found)),
+        remarks=tuple(remarks(trial, found)),
     )
 
 
-def work(rules: Ruleset, most: int = MOST, draws: int = DRAWS) -> int:
-    """How many results `certificate` will try, about."""
-    reach = reach_of(rules)
-    every, chance = planned(situations(rules, reach), order_of(rules, reach.scoring), most)
-    return sum(number for _, number in every) + (draws if chance else 0)
+def work(trial: Trial) -> int:
+    """About how many results will be tried."""
+    return sum(task.number for task in trial.tasks)
 
 
 # --- what came of it -----------------------------------------------------------------------------
 
 
-def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
+def _lines(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
     """A line for each number of players and contract."""
+    rules = trial.rules
     for players in rules.players:
-        at_table = [t for t in tried if len(t.situation.agreed.players) == players]
         for contract in rules.contracts or (None,):
-            chosen = [t for t in at_table if t.situation.contract == contract]
+            chosen = [t for t in tried if _is_of(trial.found[t.place], players, contract)]
             if chosen:
                 name = rules.contracts[contract].name if contract else ""
-                wanted = dict.fromkeys(
-                    quota for t in chosen for quota in _quotas(t.situation, order)
-                )
-                yield _line(players, name, chosen, _seen(chosen), tuple(wanted))
+                situations = [trial.found[t.place] for t in chosen]
+                wanted = dict.fromkeys(q for one in situations for q in _quotas(one, trial.order))
+                line = _line(trial, players, name, chosen, all_seen(seen_rows(chosen).values()))
+                yield line._replace(quotas=tuple(wanted))
 
 
-def _rows(rules: Ruleset, tried: list[Tried]) -> Iterator[Line]:
+def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
+    return len(situation.agreed.players) == players and situation.contract == contract
+
+
+def _rows(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
     """A line for each row of the settlement table, over every table and contract."""
-    every = _seen(tried)
-    names: dict[str, Phrase] = {}
-    for outcome in rules.scoring.outcomes:
+    rows, names = seen_rows(tried), dict[str, Phrase]()
+    for outcome in trial.rules.scoring.outcomes:
         names.setdefault(outcome.name.in_english(), outcome.name)
     for name, words in names.items():
-        seen = Counter({key: number for key, number in every.items() if key[0] == name})
-        if seen:
-            number = sum(seen.values())
-            line = _line(0, words, tried, seen, ())
-            yield line._replace(tried=number, possible=number)
+        if name in rows:
+            seen = rows[name]
+            drawn = sum(t.rows[name].number for t in tried if t.is_drawn and name in t.rows)
+            line = _line(trial, 0, words, tried, seen)
+            yield line._replace(tried=seen.number, possible=seen.number, drawn=drawn)
 
 
-def _seen(tried: list[Tried]) -> Counter[Any]:
-    seen: Counter[Any] = Counter()
-    for one in tried:
-        seen.update(one.tally.seen)
-    return seen
-
-
-def _line(
-    players: int,
-    name: Words,
-    tried: list[Tried],
-    seen: Counter[Any],
-    wanted: tuple[tuple[int, ...], ...],
-) -> Line:
-    reach: dict[str, tuple[int, int]] = {}
-    for _, roles, points in seen:
-        for role, number in zip(roles, points, strict=True):
-            least, most = reach.get(role or "", (number, number))
-            reach[role or ""] = (min(least, number), max(most, number))
-    ranked = sorted(reach, key=[*tried[0].situation.agreed.rules.roles, ""].index)
+def _line(trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen) -> Line:
+    ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
+    is_exact = not any(t.is_drawn for t in tried)
     return Line(
         players=players,
         name=name,
-        dealers=len({t.situation.state.dealer for t in tried}),
-        tried=sum(t.tally.tried for t in tried),
-        possible=sum(t.tally.possible for t in tried),
-        quotas=wanted,
-        sums=tuple(sorted({sum(points) for _, _, points in seen})),
-        reach={role: reach[role] for role in ranked},
+        dealers=len({trial.found[t.place].state.dealer for t in tried}),
+        tried=sum(t.tried for t in tried),
+        possible=sum(t.possible for t in tried),
+        quotas=(),
+        sums=tuple(sorted(seen.sums)),
+        reach={role: seen.reach[role] for role in ranked},
+        drawn=sum(t.tried for t in tried if t.is_drawn),
+        exact=is_exact and not (is_cut(trial) or has_no_end(trial.order)),
     )
 
 
@@ -166,7 +183,7 @@ def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
         yield (*numbers[first % len(numbers) :], *numbers[: first % len(numbers)])
 
 
-def _quota_total(found: list[Situation], order: Order) -> bool | None:
+def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
     """Whether the quotas add to what there is to take, in every situation; None without quotas."""
     is_met = list[bool]()
     for situation in found:
@@ -176,7 +193,7 @@ def _quota_total(found: list[Situation], order: Order) -> bool | None:
     return all(is_met) if is_met else None
 
 
-def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
+def _never(rules: Ruleset, tried: Sequence[Tried], whole: bool) -> Iterator[tuple[str, Words]]:
     """Contracts that no deal can have, and rows that no result leads to."""
     for name in contracts_never_up(rules):
         contract = rules.contracts[name].name
@@ -184,9 +201,7 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
             f"contract.{name}",
             say("the contract {contract} can never come up", contract=contract),
         )
-    if any(t.drawn for t in tried):
-        return
-    never = unmet(rules, tried)
+    never = unmet(rules, tried) if whole else ()
     for place, outcome in enumerate(rules.scoring.outcomes):
         if outcome in never:
             yield (
@@ -195,9 +210,14 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
             )
 
 
-def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
-    best = Tally()
-    for tally in tallies:
-        for example in tally.broken.values():
-            best.note(example)
-    yield from best.broken.values()
+def _plainest(trial: Trial, tried: Iterable[Tried]) -> Iterator[Counterexample]:
+    """The plainest example of each kind of fault, told as the table would tell it."""
+    best: dict[str, Counterexample] = {}
+    for one in tried:
+        situation = trial.found[one.place]
+        for code, facts in one.broken.items():
+            unsaid = Counterexample(code, "", situation, facts)
+            example = scored_alone(situation, facts).broken.get(code, unsaid)
+            if code not in best or example.weight < best[code].weight:
+                best[code] = example
+    yield from best.values()

@@ -4,25 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.lint.running import Tried
+from scorekeeper.lint.running import Trial, Tried
 from scorekeeper.message import Words, listing, say
-from scorekeeper.possibilities.domains import bounds_of, is_open_ended
+from scorekeeper.possibilities.domains import UNBOUNDED, bounds_of, is_open_ended
 from scorekeeper.possibilities.reach import Reach, needs_dealer
+from scorekeeper.possibilities.situations import MOST_CHOICES, choices_of
 from scorekeeper.possibilities.ways import Order
-from scorekeeper.ruleset.model import Outcome, Ruleset
+from scorekeeper.ruleset.model import Count, Outcome, Ruleset
 
 
-def remarks(rules: Ruleset, reach: Reach, order: Order, tried: Sequence[Tried]) -> Iterator[Words]:
+def remarks(trial: Trial, tried: Sequence[Tried]) -> Iterator[Words]:
     """What a reader must know to weigh the numbers: what stood for what, what was left out."""
+    rules, reach = trial.rules, trial.reach
     yield from _of_dealer(rules)
     yield from _of_counts(rules, reach)
-    yield from _of_facts(order)
-    if any(one.drawn for one in tried):
+    yield from _of_facts(trial.order)
+    if any(one.is_drawn for one in tried):
         for row in unmet(rules, tried):
             yield say("no draw led to the row `{row}`", row=row.name)
     if reach.earlier:
         yield say("the points look at what was scored before: tried as at the start of a game")
     yield from _of_options(rules, reach)
+    if is_cut(trial):
+        yield say(
+            "of {number} choices of the options the first {most} were tried",
+            number=choices_of(rules, reach.options),
+            most=MOST_CHOICES,
+        )
+
+
+def is_cut(trial: Trial) -> bool:
+    """Whether some choices of the options were not tried."""
+    return choices_of(trial.rules, trial.reach.options) > MOST_CHOICES
+
+
+def has_no_end(order: Order) -> bool:
+    """Whether some number could be greater than any that was tried."""
+    return any(map(is_open_ended, order.facts)) or any(map(_has_no_most, order.counts))
+
+
+def _has_no_most(count: Count) -> bool:
+    return count.most is None and count.total is None
 
 
 def _of_counts(rules: Ruleset, reach: Reach) -> Iterator[Words]:
@@ -44,6 +66,13 @@ def _of_facts(order: Order) -> Iterator[Words]:
                 most=most,
             )
 
+    for count in filter(_has_no_most, order.counts):
+        yield say(
+            "{count} have no end: tried up to {number} above the least",
+            count=count.name,
+            number=UNBOUNDED,
+        )
+
 
 def _of_options(rules: Ruleset, reach: Reach) -> Iterator[Words]:
     for name in reach.options:
@@ -55,7 +84,7 @@ def _of_options(rules: Ruleset, reach: Reach) -> Iterator[Words]:
 
 def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:
     """The rows of the settlement to which no result that was tried leads."""
-    met = {row for one in tried for row, _, _ in one.tally.seen}
+    met = {row for one in tried for row in one.rows}
     return [outcome for outcome in rules.scoring.outcomes if outcome.name.in_english() not in met]
 
 

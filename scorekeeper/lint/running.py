@@ -1,14 +1,19 @@
-"""Running a proof: what is tried one by one, what by chance, and what beside one result."""
+"""Running a proof: what is tried one by one, what in groups, what is drawn by chance, and what is
+tried beside one result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
-from scorekeeper.possibilities.reach import Reach
-from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.groups import can_be_grouped, groups_of
+from scorekeeper.possibilities.groups_begun import TooMany
+from scorekeeper.possibilities.open_numbers import CannotBeLeft
+from scorekeeper.possibilities.reach import Reach, reach_of
+from scorekeeper.possibilities.situations import Situation, situations
+from scorekeeper.possibilities.tally import RowSeen
 from scorekeeper.possibilities.trying import (
     Beside,
     Tally,
@@ -18,99 +23,217 @@ from scorekeeper.possibilities.trying import (
     tried_beside,
     tried_some,
 )
-from scorekeeper.possibilities.ways import Order, first_result, order_of
+from scorekeeper.possibilities.ways import Facts, Order, first_result, order_of
 from scorekeeper.ruleset.model import Fact, Ruleset
 
-FEWEST_DRAWS, MOST_BESIDE = 100, 20_000
+MOST_BESIDE = 20_000
 LOOKED_AT = 1000  # what may be looked at to find one result
-MOST_DRAWS = 100_000  # of situations that each get the fewest
+FEW = 1000  # results that are tried one by one rather than in groups
+A_PART = 500_000  # results that are worth a process
+MOST_PARTS = 8
+EACH, GROUPS, DRAWN = "each", "groups", "drawn"
 Tick = Callable[[int], None]
 
 
+class Limits(NamedTuple):
+    """How much is done: the most results tried one by one, the pieces of work spent on groups, how
+    many results are drawn where both are too few, and the fewest of these in one situation."""
+
+    most: int = 1_000_000
+    steps: int = 3_000_000
+    draws: int = 5_000
+    fewest: int = 100
+
+
+LIMITS = Limits()
+QUICK = Limits(most=20_000, steps=60_000, draws=500, fewest=5)
+MOST_DRAWS = 100_000  # of situations that each get the fewest
+MOST_STEPS = 300_000  # for the groups of one situation: some seconds
+
+
+class Task(NamedTuple):
+    """What is tried of one situation, by its place: in which ways, the first that can be done, the
+    part of the facts, about how many results, the pieces of work for groups, draws and seed."""
+
+    place: int
+    ways: tuple[str, ...]
+    part: slice
+    number: int
+    steps: int
+    draws: int
+    seed: int
+
+
 class Tried(NamedTuple):
-    """A situation and its tally; whether its results were drawn by chance."""
+    """What came of a task: of which situation, in which way it was done, how many results were
+    tried and can be, the rows of the settlement, and by code what breaks."""
 
-    situation: Situation
-    tally: Tally
-    drawn: bool
+    place: int
+    way: str
+    tried: int
+    possible: int
+    rows: Mapping[str | None, RowSeen]
+    broken: Mapping[str, Facts]
 
-
-def planned(
-    found: list[Situation], order: Order, most: int
-) -> tuple[list[tuple[Situation, int]], list[Situation]]:
-    """What to try whole, the smallest first while all of it stays within `most`, and what to
-    try by chance: the rest, and whatever has facts that cannot be counted out."""
-    sizes = sorted(_sizes(found, order, most))
-    every: list[tuple[Situation, int]] = []
-    chance: list[Situation] = []
-    for number, place in sizes:
-        if sum(size for _, size in every) + number <= most:
-            every.append((found[place], number))
-        else:
-            chance.append(found[place])
-    return every, chance if all(map(_is_countable, order.facts)) else found
+    @property
+    def is_drawn(self) -> bool:
+        """Whether only some results were tried."""
+        return self.way == DRAWN
 
 
-def _sizes(found: list[Situation], order: Order, most: int) -> Iterator[tuple[int, int]]:
-    """The size of each situation with its place; once enough has been counted, the rest are too
-    big."""
+class Trial(NamedTuple):
+    """A game that is to be proved: what its points depend on, every situation, and what is to be
+    done."""
+
+    rules: Ruleset
+    reach: Reach
+    order: Order
+    found: Sequence[Situation]
+    tasks: Sequence[Task]
+
+
+def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
+    """What is to be tried of a game."""
+    reach = reach_of(rules)
+    order = order_of(rules, reach.scoring)
+    found = situations(rules, reach)
+    return Trial(rules, reach, order, found, tuple(_tasks(found, order, limits, seed)))
+
+
+# --- what is to be done --------------------------------------------------------------------------
+
+
+def _tasks(found: Sequence[Situation], order: Order, limits: Limits, seed: int) -> Iterator[Task]:
+    """The tasks of every situation. What would be too many results one by one, after all that are
+    smaller, is tried in groups or else drawn; what cannot be counted out is drawn in any case."""
+    sizes = [*_sizes(found, order, limits.most)]
+    whole = _affordable([number for number, _ in sizes], limits.most)
+    is_countable = all(map(_is_countable, order.facts))
+    drawn = [place for place in range(len(found)) if place not in whole or not is_countable]
+    groups = sum(can_be_grouped(situation, order) for situation in found)
+    steps = min(MOST_STEPS, limits.steps // max(1, groups))
+    few = min(limits.fewest, 1 + MOST_DRAWS // max(1, len(drawn)))
+    draws, luck = max(few, limits.draws // max(1, len(drawn))), Chance(seed)
+    for place, (number, ways) in enumerate(sizes):
+        own, luck = below(luck, 1 << 63)
+        last = EACH if place in whole else DRAWN
+        grouped = can_be_grouped(found[place], order) and not (last == EACH and number <= FEW)
+        task = Task(place, (last,), slice(0, None, 1), number, steps, draws, own)
+        if grouped and is_countable:
+            yield from _in_parts(task._replace(ways=(GROUPS, last)), ways)
+        elif last == EACH:
+            yield from _in_parts(task, ways)
+        if place in drawn and (not is_countable or not grouped):
+            yield task._replace(ways=(DRAWN,), number=draws)
+
+
+def _in_parts(task: Task, ways: int) -> Iterator[Task]:
+    """A task in parts that several processes can do; what may end in draws is one."""
+    parts = 1 if DRAWN in task.ways else min(MOST_PARTS, ways, 1 + task.number // A_PART)
+    for part in range(parts):
+        yield task._replace(part=slice(part, None, parts), number=task.number // parts)
+
+
+def _affordable(sizes: Sequence[int], most: int) -> set[int]:
+    """The places of the smallest that are no more than `most` together."""
+    found, together = set[int](), 0
+    for number, place in sorted((number, place) for place, number in enumerate(sizes)):
+        if together + number <= most:
+            found.add(place)
+            together += number
+    return found
+
+
+def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[tuple[int, int]]:
+    """How many results each situation has, and how many ways to enter its facts; once enough has
+    been counted, the rest are too many."""
     left = 2 * most
-    for place, situation in enumerate(found):
+    for situation in found:
         number, looked = size(situation, order, most, left)
         left = max(0, left - looked)
-        yield number, place
+        yield number, looked
 
 
 def _is_countable(fact: Fact) -> bool:
     return fact.kind != "cards" and not is_open_ended(fact)
 
 
-def all_tried(
-    found: list[Situation], order: Order, seed: int, most: int, draws: int, tick: Tick
-) -> Iterator[Tried]:
-    """Every situation with its tally: first those tried whole, then those of which some results
-    are drawn."""
-    every, chance = planned(found, order, most)
-    whole = {id(situation) for situation, _ in every}
-    for situation in found:
-        if id(situation) in whole:
-            tally = Tally()
-            yield Tried(
-                situation, _run(situation, tried_all(situation, order, tally), tally, tick), False
-            )
-    few = min(FEWEST_DRAWS, 1 + MOST_DRAWS // max(1, len(chance)))
-    luck, each = Chance(seed), max(few, draws // max(1, len(chance)))
-    for situation in chance:
-        own, luck = below(luck, 1 << 63)
-        tally = Tally()
-        drawn = tried_some(situation, order, each, Chance(own), tally)
-        yield Tried(situation, _run(situation, drawn, tally, tick), True)
+# --- doing it ------------------------------------------------------------------------------------
 
 
-def _run(situation: Situation, steps: Iterable[None], tally: Tally, tick: Tick) -> Tally:
+def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
+    """What comes of a task, by its number. `tick` hears of every stretch of results."""
+    task, hear = trial.tasks[number], tick or (lambda number: None)
+    for way in task.ways:
+        if way != GROUPS:
+            return _one_by_one(trial, task, way, hear)
+        found = _in_groups(trial, task)
+        if found is not None:
+            hear(task.number)
+            return found
+    raise AssertionError("a task ends in results one by one")
+
+
+def _in_groups(trial: Trial, task: Task) -> Tried | None:
+    """Every result, worked out in groups; None where a formula does not allow it or it would take
+    too long."""
+    situation, done = trial.found[task.place], 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if done > task.steps:
+            raise TooMany
+
+    try:
+        found = groups_of(situation, trial.order, task.part, step)
+    except (CannotBeLeft, RecursionError, TooMany):
+        return None
+    tally = Tally()
+    _alone(situation, task, tally)
+    outcomes = [None, *(outcome.name.in_english() for outcome in trial.rules.scoring.outcomes)]
+    rows = tally.rows()
+    for place, seen in found.rows.items():
+        name = outcomes[place + 1]
+        rows[name] = rows[name].with_more(seen) if name in rows else seen
+    broken = {code: example.facts for code, example in tally.broken.items()} | {**found.broken}
+    tried, possible = tally.tried + found.tried, tally.possible + found.possible
+    return Tried(task.place, GROUPS, tried, possible, rows, broken)
+
+
+def _one_by_one(trial: Trial, task: Task, way: str, tick: Tick) -> Tried:
+    situation, tally = trial.found[task.place], Tally()
+    if way == DRAWN:
+        steps = tried_some(situation, trial.order, task.draws, Chance(task.seed), tally)
+    else:
+        steps = tried_all(situation, trial.order, tally, task.part)
     told = 0
     for _ in steps:
         tick(tally.tried - told)
         told = tally.tried
-    tick(tally.tried - told)
-    for fact in situation.agreed.rules.facts.values():
-        if fact.alone:
-            alone(situation, fact.id, tally)
-    return tally
+    _alone(situation, task, tally)
+    broken = {code: example.facts for code, example in tally.broken.items()}
+    return Tried(task.place, way, tally.tried, tally.possible, tally.rows(), broken)
+
+
+def _alone(situation: Situation, task: Task, tally: Tally) -> None:
+    """The facts that stand for a whole deal, once."""
+    if task.part.start == 0:
+        for fact in situation.agreed.rules.facts.values():
+            if fact.alone:
+                alone(situation, fact.id, tally)
 
 
 # --- beside --------------------------------------------------------------------------------------
 
 
-def beside_of(
-    rules: Ruleset, reach: Reach, order: Order, found: list[Situation]
-) -> Iterator[Beside]:
+def beside_of(trial: Trial) -> Iterator[Beside]:
     """The facts that change no points, tried beside the first result that there is,
     `MOST_BESIDE` ways at most."""
-    for names in reach.beside:
-        own, together, left = order_of(rules, names), [], MOST_BESIDE
-        for situation in found:
-            result = first_result(situation, order, LOOKED_AT)
+    for names in trial.reach.beside:
+        own, together, left = order_of(trial.rules, names), list[Beside](), MOST_BESIDE
+        for situation in trial.found:
+            result = first_result(situation, trial.order, LOOKED_AT)
             beside = (
                 tried_beside(situation, own, result, MOST_BESIDE) if result is not None else None
             )
@@ -120,3 +243,12 @@ def beside_of(
                 break
         if together:
             yield Beside(names, sum(b.tried for b in together), sum(b.possible for b in together))
+
+
+def seen_rows(tried: Iterable[Tried]) -> dict[str | None, RowSeen]:
+    """What came of several tasks by row."""
+    found: dict[str | None, RowSeen] = {}
+    for one in tried:
+        for name, seen in one.rows.items():
+            found[name] = found[name].with_more(seen) if name in found else seen
+    return found

@@ -157,7 +157,7 @@ def each_split(columns: Columns) -> Iterator[Column]:
 
 
 def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
-    room = columns.numbers if rest is None else _room(columns, rest, parts - 1)
+    room = columns.numbers if rest is None else room_of(columns, rest, parts - 1)
     if parts == 1:
         yield from ((number,) for number in room)
         return
@@ -166,8 +166,8 @@ def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
             yield number, *others
 
 
-def _room(columns: Columns, rest: int, left: int) -> range:
-    """What one side may have while the rest can still be shared among those left."""
+def room_of(columns: Columns, rest: int, left: int) -> range:
+    """What one number may be while the rest can still be shared among those left."""
     least = max(columns.least, rest - left * columns.most)
     return range(
         least + -least % columns.step,

@@ -3,6 +3,7 @@ schedule."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
+from math import prod
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
@@ -60,6 +61,11 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
     for players in rules.players:
         for choice in islice(product(*chosen), MOST_CHOICES):
             yield seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
+
+
+def choices_of(rules: Ruleset, options: Iterable[str]) -> int:
+    """In how many ways these options can be chosen."""
+    return prod(len(_choices(rules.options[name])) for name in options)
 
 
 def _choices(option: Option) -> tuple[object, ...]:

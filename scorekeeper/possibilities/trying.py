@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from math import prod
 from typing import NamedTuple
 
@@ -12,9 +13,9 @@ from scorekeeper.message import Words, say
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.tally import NOTHING, RowSeen, joined
 from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, facts_of, results
-from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
-from scorekeeper.ruleset.read import SIDE_NAMES
+from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.scoring.facts import (
     DealFacts,
     columns_of,
@@ -61,24 +62,16 @@ class Tally:
         self.possible = 0
         self.seen: Counter[tuple[str | None, tuple[str | None, ...], tuple[int, ...]]] = Counter()
         self.broken: dict[str, Counterexample] = {}
-        self.sided: dict[int, bool] = {}
 
-    def looks_at_sides(self, rules: Ruleset, formulas: Mapping[str, Formula]) -> bool:
-        """Whether points depend on a side's own numbers; worked out once for each table of
-        formulas."""
-        if id(formulas) not in self.sided:
-            names = {name for formula in formulas.values() for name in formula.names}
-            each = [name for name, fact in rules.facts.items() if fact.each]
-            own = {
-                *SIDE_NAMES,
-                *rules.counts,
-                *each,
-                *rules.scoring.carry,
-                *rules.scoring.each,
-                *rules.scoring.side,
-            }
-            self.sided[id(formulas)] = bool(names & own)
-        return self.sided[id(formulas)]
+    def rows(self) -> dict[str | None, RowSeen]:
+        """What came of it by row."""
+        found: dict[str | None, RowSeen] = {}
+        for (row, roles, points), number in self.seen.items():
+            own = zip(roles, points, strict=True)
+            reach = joined(*({role or "": (one, one)} for role, one in own))
+            seen = RowSeen(number, frozenset([sum(points)]), reach)
+            found[row] = found.get(row, NOTHING).with_more(seen)
+        return found
 
     def note(self, example: Counterexample) -> None:
         kept = self.broken.get(example.code)
@@ -103,9 +96,12 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
     return number, looked
 
 
-def tried_all(situation: Situation, order: Order, tally: Tally) -> Iterator[None]:
-    """Tries every result of a situation; yields after every STRETCH of them."""
-    for entered in fact_ways(situation, order):
+def tried_all(
+    situation: Situation, order: Order, tally: Tally, part: slice = slice(0, None, 1)
+) -> Iterator[None]:
+    """Tries every result of a situation, or of this part of the ways to enter its facts; yields
+    after every STRETCH of them."""
+    for entered in islice(fact_ways(situation, order), part.start, None, part.step):
         base = facts_of(situation, entered)
         steady = base.steady()
         for result in results(base, order):
@@ -123,7 +119,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             return
         tally.possible += 1
         outcome = outcome_of(facts)
-        points = _points(facts, point_formulas(facts, outcome), tally)
+        points = _points(facts, point_formulas(facts, outcome))
         promised = (
             None if rules.scoring.promise is None else number_of(rules.scoring.promise, facts)
         )
@@ -141,13 +137,11 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         tally.note(Counterexample("promise", message, situation, facts.entered, points=points))
 
 
-def _points(facts: DealFacts, formulas: Mapping[str, Formula], tally: Tally) -> tuple[int, ...]:
-    """What each side scores, once what the rules carry to the next deal has an answer too."""
-    rules = facts.agreed.rules
-    needs_columns = rules.scoring.carry or tally.looks_at_sides(rules, formulas)
-    columns = columns_of(facts, quotas(facts)) if needs_columns else {}
+def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...]:
+    """What each side scores, once all else that the table works out has an answer too."""
+    columns = columns_of(facts, quotas(facts))
     points = per_side(formulas, facts, columns)
-    for counter in rules.scoring.carry.values():
+    for counter in facts.agreed.rules.scoring.carry.values():
         per_side({EVERY_SIDE: counter.next}, facts, columns)
     return points
 
@@ -178,6 +172,13 @@ def tried_some(
             tally.possible += 1
             tally.seen[row, roles, scored.points] += 1
         yield
+
+
+def scored_alone(situation: Situation, entered: Facts) -> Tally:
+    """What comes of one result."""
+    tally = Tally()
+    _try(situation, facts_of(situation, entered), tally)
+    return tally
 
 
 def alone(situation: Situation, name: str, tally: Tally) -> None:

@@ -61,7 +61,7 @@ def _sorted(
     late: list[str] = []
     left = list(things)
     while left:
-        ready = [t for t in left if _asks_about(rules, t) & wanted <= known | {t.id}]
+        ready = [t for t in left if asks_about(rules, t) & wanted <= known | {t.id}]
         late += [] if ready else [left[0].id]
         thing = (ready or left)[0]
         left.remove(thing)
@@ -70,7 +70,8 @@ def _sorted(
     return done, late
 
 
-def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+    """The names that the condition, the total, the bounds or the default of a thing ask about."""
     own = (
         [thing.when, thing.default]
         if isinstance(thing, Fact)
@@ -125,7 +126,7 @@ def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
     if not defaulted:
         return entered
     whole = with_defaults(facts_of(situation, entered)).entered
-    waiting = {fact.id for fact in defaulted if _asks_about(rules, fact) & set(rules.counts)}
+    waiting = {fact.id for fact in defaulted if asks_about(rules, fact) & set(rules.counts)}
     return {name: value for name, value in whole.items() if name not in waiting}
 
 
@@ -180,7 +181,7 @@ def _filled_in(
 ) -> Iterator[Facts | None]:
     """Every way to enter the counts; None for one that a late condition does not allow."""
     things: list[Thing] = [*order.facts, *order.counts]
-    late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
+    late = [thing for thing in things if is_late(thing, order, base.agreed.rules)]
     waits = any(fact.default and fact.id not in base.entered for fact in order.facts)
     for row in _rows(columns):
         entered: Facts = {**base.entered, **dict(zip(names, row, strict=True))}
@@ -202,12 +203,12 @@ def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
             yield one, *row
 
 
-def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
+def is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
     """Whether a condition can be checked only once everything is entered; of cards and auctions,
     which are not filled in, always."""
     if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
         return True
-    return isinstance(thing, Fact) and bool(_asks_about(rules, thing) & set(rules.counts))
+    return isinstance(thing, Fact) and bool(asks_about(rules, thing) & set(rules.counts))
 
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:

@@ -4,6 +4,7 @@ settlement, and what these can score."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.language import thousands, tr
 from scorekeeper.lint.certificate import Certificate, Line
@@ -15,6 +16,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.words.phrases import role_word, signed
 
 FEW = 4  # sums that are named one by one
+NONE = "–"
 
 
 def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
@@ -35,13 +37,20 @@ def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Ite
         )
 
 
+class _Shown(NamedTuple):
+    """Which columns a table has that not every one has."""
+
+    quotas: bool
+    draws: bool
+
+
 def _table(
     rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool
 ) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
-    quotas = any(line.quotas for line in lines)
-    heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
-    rows = [_cells(line, roles, quotas) for line in lines]
+    shown = _Shown(any(line.quotas for line in lines), any(line.drawn for line in lines))
+    heads = _heads(what, [_whose(rules, role) for role in roles], shown)
+    rows = [_cells(line, roles, shown) for line in lines]
     named = any(text_of(line.name) for line in lines)
     if not named:
         heads, rows = heads[1:], [row[1:] for row in rows]
@@ -74,38 +83,49 @@ def _whose(rules: Ruleset, role: str) -> str:
     return role_word(rules, role) if role else tr("each side")
 
 
-def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
-    # Translators: the columns of a proof: how many results were tried, how many of them are
-    # possible, what the points add up to, and from which least to which most each side or role
-    # can score.
+def _heads(what: str, whose: Sequence[str], shown: _Shown) -> list[str]:
+    # Translators: the columns of a proof: how many results were tried, how many of these were
+    # drawn by chance, how many are possible, what the points add up to, and from which least to
+    # which most each side or role can score.
     heads = [
         what,
         tr("tried"),
+        *([tr("drawn")] if shown.draws else []),
         tr("possible"),
-        *([tr("quotas")] if quotas else []),
+        *([tr("quotas")] if shown.quotas else []),
         tr("add up to"),
     ]
     return [*heads, *whose]
 
 
-def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
-    cells = [text_of(line.name), thousands(line.tried), thousands(line.possible)]
-    if quotas:
+def _cells(line: Line, roles: Sequence[str], shown: _Shown) -> list[str]:
+    cells = [text_of(line.name), thousands(line.tried)]
+    cells += [thousands(line.drawn)] if shown.draws else []
+    cells.append(thousands(line.possible))
+    if shown.quotas:
         joint = tr("or")
         cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
-    cells.append(_span(line.sums))
-    return [*cells, *(_reach(line.reach, role) for role in roles)]
+    return [
+        *cells,
+        _sure(line, _span(line.sums)),
+        *(_sure(line, _reach(line.reach, role)) for role in roles),
+    ]
+
+
+def _sure(line: Line, words: str) -> str:
+    """What was found; of draws it says that it was seen."""
+    return words if line.exact or words == NONE else tr("seen {numbers}", numbers=words)
 
 
 def _span(sums: Sequence[int]) -> str:
     if len(sums) <= FEW:
-        return ", ".join(map(signed, sums)) or "–"
+        return ", ".join(map(signed, sums)) or NONE
     return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
 
 
 def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
     if role not in reach:
-        return "–"
+        return NONE
     least, most = reach[role]
     return (
         signed(least)

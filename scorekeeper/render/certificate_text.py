@@ -22,6 +22,8 @@ def certificate_of(certificate: Certificate) -> dict[str, object]:
         "holds": certificate.holds,
         "tried": certificate.tried,
         "possible": certificate.possible,
+        "grouped": certificate.grouped,
+        "whole": certificate.whole,
         "drawn": certificate.drawn,
         "seed": certificate.seed if certificate.drawn else None,
         "lines": [_line_of(line) for line in certificate.lines],
@@ -86,25 +88,38 @@ def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
 
 
 def _tried_words(certificate: Certificate) -> Iterable[str]:
-    drawn, seed = thousands(certificate.drawn), certificate.seed
-    if certificate.tried:
+    numbers: dict[str, str | int] = {
+        "tried": thousands(certificate.tried),
+        "possible": thousands(certificate.possible),
+        "drawn": thousands(certificate.drawn),
+        "grouped": thousands(certificate.grouped),
+        "seed": certificate.seed,
+    }
+    if certificate.whole:
         yield tr(
             "{tried} results were tried, every one there is; {possible} of them can be entered",
-            tried=thousands(certificate.tried),
-            possible=thousands(certificate.possible),
+            **numbers,
+        )
+    elif certificate.tried:
+        yield tr(
+            "{tried} results were tried, which are not all; {possible} of them can be entered",
+            **numbers,
+        )
+    if certificate.grouped:
+        yield tr(
+            "{grouped} of these were worked out in groups: of those that go on alike one stands "
+            "for all",
+            **numbers,
         )
     if certificate.drawn and certificate.tried:
-        yield tr(
-            "besides, {drawn} possible results were drawn by chance (seed {seed})",
-            drawn=drawn,
-            seed=seed,
-        )
+        yield tr("besides, {drawn} possible results were drawn by chance (seed {seed})", **numbers)
     elif certificate.drawn:
         yield tr(
             "too many to try: {drawn} possible results were drawn by chance (seed {seed})",
-            drawn=drawn,
-            seed=seed,
+            **numbers,
         )
+    if not all(line.exact for line in (*certificate.lines, *certificate.rows)):
+        yield tr("what is marked `seen` is no bound: other results may score less or more")
 
 
 def _holds_words(certificate: Certificate) -> Iterable[str]:
@@ -114,10 +129,17 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
         yield tr("the quotas do not add to what there is to take, so the points do not add to 0")
     promise, rows = certificate.rules.scoring.promise, len(certificate.rows)
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
-        yield tr(
-            "the points of every result add up to what the rules promise: {sum}",
-            sum=text_of(amount(certificate.rules, promise)),
-        )
+        points = text_of(amount(certificate.rules, promise))
+        if certificate.whole:
+            yield tr(
+                "the points of every result add up to what the rules promise: {sum}", sum=points
+            )
+        else:
+            yield tr(
+                "the points of every result that was tried or drawn add up to what the rules "
+                "promise: {sum}",
+                sum=points,
+            )
     if rows > 1 and rows == len(certificate.rules.scoring.outcomes):
         yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
     if certificate.rules.contracts and not certificate.never:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
@@ -12,6 +12,9 @@ from scorekeeper.message import say
 from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Contract, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
+
+if TYPE_CHECKING:
+    from scorekeeper.scoring.own_names import Deal
 
 
 class DealFacts:
@@ -193,7 +196,7 @@ class OwnFacts:
 
     __slots__ = ("_columns", "_deal", "_place")
 
-    def __init__(self, deal: DealFacts, columns: Columns, place: int) -> None:
+    def __init__(self, deal: Deal, columns: Columns, place: int) -> None:
         self._deal, self._columns, self._place = deal, columns, place
 
     def __getitem__(self, name: str) -> object:
@@ -208,7 +211,7 @@ class OwnFacts:
             raise KeyError(name)
         return column[self._place]
 
-    def _asked_for(self, deal: DealFacts, name: str) -> Sequence[object] | None:
+    def _asked_for(self, deal: Deal, name: str) -> Sequence[object] | None:
         """The column of a name that is worked out when somebody asks for it."""
         return deal.side_column(name)
 
@@ -218,7 +221,7 @@ class PlayerFacts(OwnFacts):
 
     __slots__ = ()
 
-    def _asked_for(self, deal: DealFacts, name: str) -> Sequence[object] | None:
+    def _asked_for(self, deal: Deal, name: str) -> Sequence[object] | None:
         return deal.player_column(name)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 B = TypeVar("B")
-CHUNK = 50  # done before an answer is sent
+CHUNK = 50  # done before an answer is sent, where nothing else is said
 AHEAD = 2  # chunks that a process has to do, so that it never waits for the next
 MOST = 16  # processes; each takes its 30 MiB
 
@@ -28,24 +28,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def mapped(make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int) -> Iterator[B]:
+def mapped(
+    make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int, chunk: int = CHUNK
+) -> Iterator[B]:
     """The answers of a function to what is given, in the same order. `make` builds the function
-    in each process; a process is started only for at least `few` of them."""
+    in each process; a process is started only for at least `few` of them, and answers after every
+    `chunk`."""
     number = min(cores(), len(given) // few, MOST)
-    return _by_processes(make, given, number) if number > 1 else map(make(), given)
+    return _by_processes(make, given, number, chunk) if number > 1 else map(make(), given)
 
 
 def _by_processes(
-    make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int
+    make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int, chunk: int
 ) -> Iterator[B]:
     """The same by `number` processes. A process waits once its pipe is full, so memory does not
     grow with the work."""
-    chunks = [given[at : at + CHUNK] for at in range(0, len(given), CHUNK)]
+    chunks = [given[at : at + chunk] for at in range(0, len(given), chunk)]
     with _crew(make, chunks, number) as crew:
         answers = _Answers[B](crew, len(chunks))
-        for place, chunk in enumerate(chunks):
+        for place, asked in enumerate(chunks):
             found = answers.of(place)
-            yield from map(make(), chunk) if found is None else found
+            yield from map(make(), asked) if found is None else found
 
 
 class _Answers(Generic[B]):

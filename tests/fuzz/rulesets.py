@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from unittest.mock import patch
 from zlib import crc32
 
 from hypothesis import strategies as st
@@ -99,16 +98,16 @@ def _extend(found: Ruleset, number: int) -> None:
 
 
 def _prove(found: Ruleset, number: int) -> None:
-    from scorekeeper.lint import running
     from scorekeeper.lint.certificate import certificate
+    from scorekeeper.lint.running import Limits
     from scorekeeper.render.certificate_text import (
         certificate_of,
         certificate_problems,
         certificate_text,
     )
 
-    with patch.object(running, "FEWEST_DRAWS", 2):  # what is looked for shows itself in few
-        proved = certificate(found, 1, 200, 20)
+    # what is looked for shows itself in few
+    proved = certificate(found, limits=Limits(most=200, steps=500, draws=20, fewest=2))
     check(json_text(certificate_of(proved)))
     check(certificate_text(proved, 80, number % 2 == 0))
     said_is_harmless(certificate_problems(proved))

@@ -1,0 +1,170 @@
+"""Groups of results: what they have in common, and where they begin, before any number is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from scorekeeper.possibilities.domains import Columns, bounds_of, columns_of_count
+from scorekeeper.possibilities.open_deal import LeftDeal, OpenDeal, left_deal
+from scorekeeper.possibilities.open_numbers import Left, number_named
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.tally import Reach, joined
+from scorekeeper.possibilities.ways import Order, asks_about, fact_ways, facts_of
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.scoring.facts import DealFacts, holds
+
+Path = tuple[Any, ...]  # what was entered: the path before it and one number more, or facts
+
+
+class TooMany(Exception):
+    """More groups, or more pieces of work, than there may be."""
+
+
+class Number(NamedTuple):
+    """A number that becomes known: its name, the fact or the count that it is of, its place in the
+    column, the column, and how many of it become known later."""
+
+    name: str
+    thing: str
+    place: int
+    columns: Columns
+    later: int
+
+
+class Group(NamedTuple):
+    """Results of which the same is left: how many, the one with the smallest numbers with the sum
+    of these, the sums of the points told so far as bits, and from which least to which most each
+    role scored."""
+
+    number: int
+    weight: int
+    path: Path
+    sums: frozenset[int]
+    reach: Reach
+
+
+class Start(NamedTuple):
+    """What groups of one kind begin with: the roles of the sides, and the numbers to come."""
+
+    roles: tuple[str | None, ...]
+    numbers: tuple[Number, ...]
+
+
+Step = Callable[[], None]
+Key = tuple[tuple[int, ...], LeftDeal]  # what is used of each column, and what is left
+Groups = dict[Key, Group]
+
+
+def loose_facts(situation: Situation, order: Order) -> tuple[Fact, ...]:
+    """The facts that are plain numbers, and on which nothing hangs that is entered."""
+    rules = situation.agreed.rules
+    things: list[Fact | Count] = [*order.facts, *order.counts]
+    asked = {name for thing in things for name in asks_about(rules, thing)}
+    return tuple(fact for fact in order.facts if _is_plain(fact) and fact.id not in asked)
+
+
+def _is_plain(fact: Fact) -> bool:
+    is_bare = not (fact.values or fact.optional or fact.each or fact.default)
+    return fact.kind == "number" and is_bare and fact.least is not None and fact.most is not None
+
+
+def starts_of(situation: Situation, order: Order, part: slice, step: Step) -> dict[Start, Groups]:
+    """The groups before any number is known, one for all ways to enter the facts that leave the
+    same."""
+    loose = loose_facts(situation, order)
+    named = order._replace(facts=tuple(fact for fact in order.facts if fact not in loose))
+    starts: dict[Start, Groups] = {}
+    for entered in islice(fact_ways(situation, named), part.start, None, part.step):
+        base = facts_of(situation, entered)
+        own = [fact for fact in loose if holds(fact.when, base)]
+        for counts in _counts_there(base, order):
+            step()
+            numbers = _numbers(base, own, counts)
+            if not all(number.columns.size for number in numbers):
+                continue
+            left = left_deal(_open_deal(base, own, numbers))
+            start = Start(base.roles, numbers)
+            weight = sum(abs(n) for n in entered.values() if isinstance(n, int))
+            group = Group(1, weight, (dict(entered),), frozenset([0]), {})
+            key, group = told(start, ((0,) * _columns(numbers), left), group)
+            add_group(starts.setdefault(start, {}), key, group)
+    return starts
+
+
+def _counts_there(base: DealFacts, order: Order) -> Iterator[list[Count]]:
+    """The counts of a deal: all that it has, with and without each that is optional."""
+    counts = [count for count in order.counts if holds(count.when, base)]
+    for there in product(*([True, False] if count.optional else [True] for count in counts)):
+        yield [count for count, is_there in zip(counts, there, strict=True) if is_there]
+
+
+def _numbers(base: DealFacts, facts: Sequence[Fact], counts: Sequence[Count]) -> tuple[Number, ...]:
+    """The numbers of a deal in the order in which they become known: facts, and then the counts
+    of one side, or of one of its players, after the other."""
+    found = []
+    for fact in facts:
+        least, most = bounds_of(fact)
+        found.append(Number(fact.id, fact.id, 0, Columns(1, least, most, fact.step, None), 0))
+    columns = {count.id: columns_of_count(count, base) for count in counts}
+    for side, players in enumerate(base.agreed.sides):
+        for first, player in enumerate(players):
+            for count in counts:
+                if count.by_player or first == 0:
+                    place = player if count.by_player else side
+                    found.append(
+                        Number(f"{count.id} {place}", count.id, place, columns[count.id], 0)
+                    )
+    later = [sum(n.thing == other.thing for other in found[at + 1 :]) for at, n in enumerate(found)]
+    return tuple(n._replace(later=number) for n, number in zip(found, later, strict=True))
+
+
+def _open_deal(base: DealFacts, facts: Sequence[Fact], numbers: Sequence[Number]) -> OpenDeal:
+    counts: dict[str, list[Left]] = {}
+    named: dict[str, Left] = {}
+    for number in numbers:
+        own = number.columns.numbers
+        most = own[-1] if number.columns.total is None else min(own[-1], number.columns.total)
+        left = number_named(number.name, own[0], max(own[0], most))
+        if any(fact.id == number.thing for fact in facts):
+            named[number.thing] = left
+        else:
+            column = counts.setdefault(number.thing, [None] * number.columns.parts)
+            column[number.place] = left
+    return OpenDeal(base, counts, named)
+
+
+def _columns(numbers: Sequence[Number]) -> int:
+    return len({number.thing for number in numbers})
+
+
+def told(start: Start, key: Key, group: Group) -> tuple[Key, Group]:
+    """The group with the points told that are known by now: what goes on does not hang on them."""
+    used, left = key
+    if left.refused is True:  # nothing else is asked of it
+        left = LeftDeal(True, None, (), 0, ())
+        return (used, left), group._replace(sums=frozenset(), reach={})
+    known = [side for side, one in enumerate(left.points) if one.__class__ is int]
+    if not known:
+        return key, group
+    points = [left.points[side] for side in known]
+    reach = joined(
+        group.reach,
+        *({start.roles[side] or "": (n, n)} for side, n in zip(known, points, strict=True)),
+    )
+    told = tuple(None if side in known else one for side, one in enumerate(left.points))
+    sums = frozenset(number + sum(points) for number in group.sums)
+    return (used, left._replace(points=told)), group._replace(sums=sums, reach=reach)
+
+
+def add_group(groups: Groups, key: Key, group: Group) -> None:
+    """Puts a group with those of which the same is left."""
+    other = groups.get(key)
+    if other is None:
+        groups[key] = group
+        return
+    first = min(other, group, key=lambda one: one.weight)
+    sums = other.sums | group.sums
+    reach = joined(other.reach, group.reach)
+    groups[key] = Group(other.number + group.number, first.weight, first.path, sums, reach)
