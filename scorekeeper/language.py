@@ -114,7 +114,8 @@ def locale() -> Locale:
 
 def on_screen(text: str) -> str:
     """The text in the signs that the screen can show."""
-    return translator().on_screen(text)
+    plainer = _TRANSLATOR.get().plainer
+    return text if plainer is None else plainer(text)
 
 
 def tr(message: str, /, **values: Plain) -> str:

@@ -139,7 +139,7 @@ def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells
     """Points and running total, each figure under the other."""
     points = [points_word(line.deal, side) if line.deal else "" for line in lines]
     totals = [
-        score(line.deal.total_span(side) if line.deal else line.span(side), rules) for line in lines
+        score(line.deal.total(side) if line.deal else line.span(side), rules) for line in lines
     ]
     wide, wider = max(map(len, points)), max(map(len, totals))
     cells = [

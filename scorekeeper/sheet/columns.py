@@ -94,7 +94,11 @@ class Column(NamedTuple):
     def is_used(self, deals: Sequence[DealRow]) -> bool:
         """Whether it has a value in any of the deals."""
         each = self.names or ("",)
-        return any(self.value(deal, name) is not None for deal in deals for name in each)
+        for deal in deals:
+            for name in each:
+                if self.value(deal, name) is not None:
+                    return True
+        return False
 
 
 def columns_of(agreed: Agreed) -> tuple[Column, ...]:
@@ -241,8 +245,14 @@ def points_of(deal: DealRow, side: str) -> int | None:
 
 def points_word(deal: DealRow, side: str) -> str:
     """What a side scored as it stands in a row; a dash for one that rested."""
-    each = (points_of(row, side) for row in deal.in_every_way)
-    return either_word(RESTS if points is None else signed(points) for points in each)
+    if deal.others:
+        return either_word(_points_said(row, side) for row in deal.in_every_way)
+    return _points_said(deal, side)
+
+
+def _points_said(deal: DealRow, side: str) -> str:
+    points = points_of(deal, side)
+    return RESTS if points is None else signed(points)
 
 
 def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:

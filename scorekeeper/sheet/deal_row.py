@@ -58,6 +58,10 @@ class DealRow(NamedTuple):
         """The deal in each way in which the disputes may be settled."""
         return (self, *self.others)
 
+    def total(self, side: str) -> int | Span:
+        """What a side has after it, a range while a count is disputed."""
+        return self.total_span(side) if self.others else self.totals[side]
+
     def total_span(self, side: str) -> Span:
         """The least and the most that a side may have after it."""
         return span_of(row.totals[side] for row in self.in_every_way)

@@ -34,7 +34,8 @@ def score(number: int | tuple[int, int], rules: Ruleset) -> str:
     """A running total: with its sign, but without a plus in games that count down from a start
     above 0. While a count is disputed it is a range, `+3…+5`."""
     if isinstance(number, tuple):
-        return range_word(*(score(end, rules) for end in number))
+        least, most = number
+        return range_word(score(least, rules), score(most, rules))
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
 
 

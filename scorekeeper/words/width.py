@@ -68,7 +68,12 @@ def cluster_width(cluster: str) -> int:
 
 def width_of(text: str) -> int:
     """The columns that the text takes in a terminal, in signs that this has."""
-    return len(text) if text.isascii() else sum(map(cluster_width, clusters(on_screen(text))))
+    if text.isascii():
+        return len(text)
+    shown = on_screen(text)
+    if ALONE.issuperset(shown):
+        return len(shown)
+    return sum(map(cluster_width, clusters(shown)))
 
 
 def cut(text: str, width: int) -> str:
