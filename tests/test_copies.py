@@ -11,7 +11,7 @@ from terminal import Person
 from work import calls_of
 
 from scorekeeper.cli.other_sessions import MOST
-from scorekeeper.league.copies import name_before_conflict, near
+from scorekeeper.league.copies import Ids, name_before_conflict, near
 
 DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
 CONFLICTS = (
@@ -221,3 +221,15 @@ def test_a_check_of_all_opens_each_file_once(tmp_path: Path) -> None:
     few = opened_by(person, "check --all")
     with_others(person, 5, 15)
     assert opened_by(person, "check --all") == few + 10
+
+
+@pytest.mark.parametrize(
+    ("ids", "are_alike"),
+    [([], False), (["a", "b", "c"], False), (["a", "b", "a"], True), (["", "", ""], False)],
+)
+def test_whether_some_sessions_may_be_copies(ids: list[str], are_alike: bool) -> None:
+    """Two of one identity may be; what has none is no copy of anything."""
+    found = Ids()
+    for identity in ids:
+        found.add(identity)
+    assert found.are_alike is are_alike

@@ -16,7 +16,8 @@ import pytest
 from terminal import Person
 
 from scorekeeper.league.evening import evening_of_row, row_of_evening
-from scorekeeper.store.rows import SESSIONS, TOGETHER, digest_of
+from scorekeeper.store.evenings import DigestOfAll
+from scorekeeper.store.rows import PIECE, SESSIONS, TOGETHER, Rows, digest_of
 
 DIGEST = 64
 
@@ -297,3 +298,27 @@ def test_days_are_by_the_clock_of_whoever_reads(
             days.append(person.reads("league")["first"])
     time.tzset()
     assert days == ["2026-03-01", "2026-03-02", "2026-03-01"]
+
+
+@pytest.mark.parametrize("number", [0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 3])
+def test_rows_wait_in_their_order(number: int) -> None:
+    """However many wait to be kept, each comes out as it went in, with the digest of its text."""
+    rows = [(digest_of(str(at).encode()), f'["Åsa № {at}"]') for at in range(number)]
+    waiting = Rows()
+    for digest, row in rows:
+        waiting.add(digest, row)
+    assert [*waiting] == rows
+    assert [*waiting] == rows
+
+
+def test_the_digest_of_all_is_of_names_and_texts_in_their_order() -> None:
+    """Another text, another name, one more or another order is another home."""
+    homes = [[], [("a", "1")], [("a", "2")], [("b", "1")], [("a", "1"), ("b", "2")],
+             [("b", "2"), ("a", "1")], [("a", "2"), ("b", "1")]]  # fmt: skip
+    found = set()
+    for home in homes:
+        digest = DigestOfAll()
+        for name, text in home:
+            digest.add(name, digest_of(text.encode()))
+        found.add(digest.of_all())
+    assert len(found) == len(homes)

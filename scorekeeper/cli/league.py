@@ -91,7 +91,7 @@ def league(
         asked = Asked(game, players, same, since, until, early)
         made = made_league(names, asked, is_of_all, has_words=is_of_all or form != "json")
         if is_of_all and not made.is_odd:  # what is odd is told every time
-            keep_together(kind, made.met, _kept_row(made.value, made.words))
+            keep_together(kind, made.digest, _kept_row(made.value, made.words))
         answer = _answer(made.value, made.words, form, look)
     for alike in answer.alike:
         _propose(alike)

@@ -14,7 +14,7 @@ from scorekeeper.cli.home_sessions import evenings, told_quietly
 from scorekeeper.cli.league_choice import LISTS, day_said, meant_by
 from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.language import tr
-from scorekeeper.league.copies import Trace, copies_of
+from scorekeeper.league.copies import Ids, Trace, copies_of, name_before_conflict
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.game_words import GameWords, words_of_game
 from scorekeeper.league.same_person import counted, one_at_table
@@ -24,6 +24,7 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
+from scorekeeper.store.evenings import DigestOfAll
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.store.rules_files import ruleset_files
 
@@ -41,11 +42,11 @@ class Asked(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A league that was made of the sessions, by the name and the digest of each; whether anything
+    """A league that was made of the sessions, and the digest of these together; whether anything
     is odd about them; and the words of its games whose rules are still there."""
 
     value: LeagueStandings
-    met: Sequence[tuple[str, str]]
+    digest: str
     is_odd: bool
     words: Mapping[str, GameWords]
 
@@ -58,11 +59,11 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     are copies of others, the others are added up once more. Who is meant by a name is known once
     all have been met, so then all are kept."""
     people, game, players = known_people(), asked.game, asked.players
-    met, traces = list[tuple[str, str]](), list[tuple[str, Trace]]()
+    digest, ids = DigestOfAll(), Ids()
     together: dict[str, Sequence[str]] = {}
     disputed: dict[str, int] = {}
     words = _Words()
-    every = _met(evenings(names, whole=True), met, traces)
+    every = _met(evenings(names, whole=True), digest, ids)
     told: Iterable[tuple[str, Evening]] = _counted(
         words.learned(every) if is_of_all else every, people.counts_as, together, disputed
     )
@@ -76,6 +77,7 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
         _note_together(session, alike)
     for session, deal in disputed.items():
         _note_disputed(session, deal)
+    traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
     has_copies = tell_copies(traces)
     if copies := copies_of(traces):
         again = told if isinstance(told, list) else _again(names, people.counts_as)
@@ -86,7 +88,7 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
     value = league_standings(found, tables, people.declared)
     is_odd = bool(together or disputed) or has_copies
-    return Made(value, met, is_odd, words.of(value.games) if has_words else {})
+    return Made(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
 
 
 class _Words:
@@ -117,9 +119,20 @@ class _Words:
 
 
 def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
-    """The same evenings once more, without a word about those that cannot be counted."""
-    whole = ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
-    return _counted(whole, counts_as, {}, {})
+    """The same evenings once more, under the names that everybody counts as."""
+    return _counted(_whole(names), counts_as, {}, {})
+
+
+def _whole(names: Sequence[str]) -> Iterator[tuple[str, Evening]]:
+    """These evenings, without a word about those that cannot be counted."""
+    return ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
+
+
+def _traces(names: Sequence[str]) -> list[tuple[str, Trace]]:
+    """What tells which of these sessions are copies of others."""
+    return [
+        (name, Trace(evening.id, evening.entries, evening.last)) for name, evening in _whole(names)
+    ]
 
 
 def _counted(
@@ -162,17 +175,14 @@ def _note_together(session: str, names: Sequence[str]) -> None:
 
 
 def _met(
-    told: Iterable[tuple[str, str, Evening]],
-    met: list[tuple[str, str]],
-    traces: list[tuple[str, Trace]],
+    told: Iterable[tuple[str, str, Evening]], digest: DigestOfAll, ids: Ids
 ) -> Iterator[tuple[str, Evening]]:
-    """The evenings, of which the name and the digest of the text are noted, and what tells
-    copies."""
-    for listed_name, digest, evening in told:
-        name = store.bare_name(listed_name)
-        met.append((listed_name, digest))
-        traces.append((name, Trace(evening.id, evening.entries, evening.last)))
-        yield name, evening
+    """The evenings, of which the names and the digests of the texts are taken together, and it is
+    noted whether some have one identity."""
+    for listed_name, of_text, evening in told:
+        digest.add(listed_name, of_text)
+        ids.add(evening.id)
+        yield store.bare_name(listed_name), evening
 
 
 def _noting(

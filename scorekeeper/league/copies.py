@@ -37,6 +37,20 @@ class Trace(NamedTuple):
     last: str
 
 
+class Ids:
+    """Whether some of many sessions may have one identity. Of each only the hash is held, a tenth
+    of what tells copies: so a second look says which, and whether it is so."""
+
+    def __init__(self) -> None:
+        self.are_alike = False
+        self._met: set[int] = set()
+
+    def add(self, identity: str) -> None:
+        if identity:
+            self.are_alike = self.are_alike or hash(identity) in self._met
+            self._met.add(hash(identity))
+
+
 def name_before_conflict(name: str) -> str | None:
     """The name that a file had before a synchroniser gave it that of a conflict; None for any
     other name."""

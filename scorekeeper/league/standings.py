@@ -87,7 +87,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
     number = finished = deals = early = 0
-    days: set[str] = set()
+    days: tuple[str, str] | None = None
     lowest: set[str] = set()
     for name, told in evenings:
         if not is_chosen(told, choice):
@@ -96,7 +96,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         is_apart = told.early and choice.early == APART
         evening = told._replace(over=False) if is_apart else told
         number, finished, deals = number + 1, finished + evening.over, deals + evening.deals
-        days.add(evening.day)
+        days = _with_day(days, evening.day)
         if evening.lowest:
             lowest.add(evening.game)
         _add_players(games.setdefault(evening.game, {}), name, evening)
@@ -108,13 +108,19 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         evenings=number,
         finished=finished,
         deals=deals,
-        days=(min(days), max(days)) if days else None,
+        days=days,
         games=dict(sorted(games.items())),
         pairs=pairs,
         contracts=dict(sorted(contracts.items())),
         lowest=frozenset(lowest),
         early=early,
     )
+
+
+def _with_day(days: tuple[str, str] | None, day: str) -> tuple[str, str]:
+    """The first and the last day, with one more evening."""
+    first, last = days or (day, day)
+    return min(first, day), max(last, day)
 
 
 def _add_players(rows: dict[str, Row], session: str, evening: Evening) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache, partial
+from hashlib import sha256
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.processes import mapped
-from scorekeeper.store.rows import TOGETHER, digest_of, keep_rows, kept_rows
+from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import listed_sessions
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ def told_sessions(
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
-    rows: dict[str, str] = {}
+    rows, gone, is_new = Rows(), {*kept}, False
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
         value = None if told.why else read(told.row, fresh.row == "")
@@ -46,9 +47,11 @@ def told_sessions(
             told = anew(name)
             value = read(told.row, False)
         if told.row:
-            rows[told.digest] = told.row
+            rows.add(told.digest, told.row)
+            gone.discard(told.digest)
+            is_new = is_new or kept.get(told.digest) != told.row
         yield name, told.digest, value, told.why
-    if rows != kept:
+    if gone or is_new:
         keep_rows(kind, rows)
 
 
@@ -57,9 +60,9 @@ def kept_together(kind: str) -> tuple[str, str] | None:
     return next(iter(kept_rows(kind, TOGETHER).items()), None)
 
 
-def keep_together(kind: str, sessions: Iterable[tuple[str, str]], row: str) -> None:
-    """Keeps a row made of all these sessions, each given by its name and the digest of its text."""
-    keep_rows(kind, {_together(sessions): row}, TOGETHER)
+def keep_together(kind: str, digest: str, row: str) -> None:
+    """Keeps a row made of all sessions, which together have this digest."""
+    keep_rows(kind, [(digest, row)], TOGETHER)
 
 
 def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
@@ -71,8 +74,25 @@ def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
 
 
 def _together(sessions: Iterable[tuple[str, str]]) -> str:
-    """The digest of these sessions together, in this order."""
-    return digest_of("".join(f"{digest} {name}\n" for name, digest in sessions).encode())
+    """The digest of these sessions together, each given by its name and the digest of its text."""
+    digest = DigestOfAll()
+    for name, of_text in sessions:
+        digest.add(name, of_text)
+    return digest.of_all()
+
+
+class DigestOfAll:
+    """The digest of sessions together, which are added one by one, in the order of their names."""
+
+    def __init__(self) -> None:
+        self._hash = sha256()
+
+    def add(self, name: str, digest: str) -> None:
+        """Adds a session by its name and the digest of its text."""
+        self._hash.update(f"{digest} {name}\n".encode())
+
+    def of_all(self) -> str:
+        return self._hash.hexdigest()
 
 
 def _hasher() -> Callable[[str], str]:
