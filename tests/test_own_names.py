@@ -73,7 +73,7 @@ def test_a_role_and_a_check_know_what_was_worked_out() -> None:
     best = judged(agreed, first_state(agreed), king([4, 3, 3, 3], 1)).scored
     assert worst is not None and best is not None
     assert [text_of(flag) for flag in worst.flags] == [
-        "a picker who gains least of all has picked wrongly"
+        "the picker gains -1, the others 3, 3, 3 (-1, 3, 3, 3): picked wrongly"
     ]
     assert best.flags == ()
 
@@ -210,3 +210,31 @@ def test_the_left_is_told_in_words() -> None:
     rules = of_file("tall-king")
     (outcome,) = rules.scoring.outcomes
     assert text_of(amount(rules, outcome.points["*"])) == "gain − gain (on the left)"
+
+
+def test_a_message_says_counters_and_what_was_worked_out() -> None:
+    """`{name}` stands for the number of every side, `{role.name}` for that of a role, `{all.name}`
+    for the same as without; what is no name stays."""
+    rules = read(
+        """
+        name = "Told"
+        players = 4
+        teams = true
+        pack = "french-52"
+        roles = { boss = "dealer", rest = "others" }
+        count.tricks.total = 13
+        let.half = "sum(all.tricks) // 2"
+        each.stake = "2"
+        side.gain = "tricks - half"
+        carry.bags = { start = 1, next = "bags + tricks" }
+        check = [{ tier = "flag", when = "true", message = "{half} {gain} {all.gain} {boss.gain} {stake} {bags} {nothing} {tricks}" }]
+        outcome = [{ points = "tricks" }]
+        """
+    )
+    agreed = agree(rules, FOUR)
+    now = allowed(agreed, {"tricks": [9, 4]}, {"tricks": [9, 4]})
+    said = [text_of(flag) for deal in now.deals for flag in deal.flags]
+    assert said == [
+        "6 3, -2 3, -2 3 2, 2, 2, 2 1, 1 {nothing} 9, 4",
+        "6 3, -2 3, -2 -2 2, 2, 2, 2 10, 5 {nothing} 9, 4",
+    ]

@@ -78,7 +78,13 @@ CHECK = declare(
     when=Word("formula", "the trouble", required=True),
     fact=Word("name", "the fact or count that it is about"),
     code=Word("text", "its short name for programs", default="check"),
-    message=Word("phrase", "what is said, with `{facts}` put in", required=True, saying="message"),
+    message=Word(
+        "phrase",
+        "what is said, with facts put in, `{bid}`, and what is worked out, `{gain}` or "
+        "`{bidder.gain}`",
+        required=True,
+        saying="message",
+    ),
     hint=Word("phrase", "how to mend it", saying="hint"),
     source=SOURCE,
 )

@@ -1,5 +1,7 @@
 """What a ruleset's own checks find in a deal, in the ruleset's words."""
 
+import re
+
 from scorekeeper.cards import words_of_suit
 from scorekeeper.formula import value_of
 from scorekeeper.language import Phrase
@@ -9,6 +11,9 @@ from scorekeeper.ruleset.model import Check, Contract
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.filled import all_entered
+
+# A name in a sentence of the rules, for which its value stands.
+_NAME = re.compile(r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}")
 
 
 def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
@@ -39,19 +44,33 @@ def _said(check: Check, facts: DealFacts) -> Problem:
 
 
 def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
-    """A sentence of the rules with what the deal says of each `{fact}`."""
-    rules, spellings = facts.agreed.rules, words.spellings()
-    names = (*rules.facts, *rules.counts, *rules.scoring.lets, "contract", "trump")
-    named = [name for name in names if any(f"{{{name}}}" in spelling for spelling in spellings)]
-    return RulesSentence(words, tuple((name, _shown(facts, name)) for name in named))
+    """A sentence of the rules with what the deal says of each `{fact}`, and of each name that the
+    rules work out: `{gain}`, of one role `{bidder.gain}`."""
+    spellings = words.spellings()
+    named = dict.fromkeys(name for spelling in spellings for name in _NAME.findall(spelling))
+    values = ((name, _said_of(facts, name)) for name in named)
+    return RulesSentence(words, tuple((name, value) for name, value in values if value is not None))
 
 
-def _shown(facts: DealFacts, name: str) -> Words:
-    """What the deal says of a fact, in a sentence: a suit by its word, numbers one after
-    another."""
+def _said_of(facts: DealFacts, name: str) -> Words | None:
+    """What the deal says of a name, in a sentence; None where it is no name of the game."""
+    rules, scoring = facts.agreed.rules, facts.agreed.rules.scoring
+    if name in rules.facts or name in rules.counts or name in ("contract", "trump"):
+        is_entered = name != "trump" or name in facts.entered
+        return _shown(facts, name, facts.entered.get(name) if is_entered else facts[name])
+    if name in scoring.lets:
+        return _shown(facts, name, facts[name])
+    whose, _, what = name.rpartition(".")
+    if what not in {"total", *rules.counts, *scoring.side, *scoring.each, *scoring.carry}:
+        return None
+    if whose in ("all", *rules.roles):
+        return _shown(facts, what, facts[name])
+    return None if whose or what == "total" else _shown(facts, what, facts[f"all.{what}"])
+
+
+def _shown(facts: DealFacts, name: str, found: object) -> Words:
+    """A value in a sentence: a suit by its word, numbers one after another."""
     rules = facts.agreed.rules
-    is_derived = name in rules.scoring.lets or (name == "trump" and name not in facts.entered)
-    found = facts[name] if is_derived else facts.entered.get(name)
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
         return words_of_suit(rules.pack, str(found))
