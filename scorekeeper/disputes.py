@@ -13,7 +13,7 @@ from scorekeeper.log import SETTLE, Entry
 from scorekeeper.message import CommandLine, Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, match_totals, ranking, standing, winners
+from scorekeeper.standing import Standing, ranking, standing, winners
 
 MOST_WAYS = 64  # six deals of two readings each: every command works out all of them
 
@@ -154,11 +154,6 @@ def spans(columns: Iterable[Sequence[int]]) -> tuple[Span, ...]:
 def total_spans(now: Standing) -> tuple[Span, ...]:
     """Each side's total in the game that is played."""
     return spans(way.state.totals for way in every_way(now))
-
-
-def final_totals(way: Standing) -> tuple[int, ...]:
-    """Each side's total that ranks it: that of the match once a game of it is finished."""
-    return (match_totals(way) if way.state.results else None) or way.state.totals
 
 
 def place_spans(now: Standing) -> tuple[Span, ...]:

@@ -143,6 +143,15 @@ def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
     return Step(agreed, after(agreed, state, verdict.scored), verdict.scored)
 
 
+def _finished(agreed: Agreed, state: State, entry: Entry) -> Step:
+    """The session ended by the players; raises Refused where it cannot be settled then."""
+    try:
+        settlement(agreed, state)
+    except FormulaError as error:
+        raise _no_end(agreed, error) from None
+    return Step(agreed, finished(agreed, state, entry.facts))
+
+
 def _split(agreed: Agreed, state: State, entry: Entry) -> Step:
     """A deal of which two counts were given, as the rules split them."""
     from scorekeeper.scoring.splitting import split  # noqa: PLC0415 - 1 ms, only for such a deal
@@ -175,7 +184,7 @@ EFFECTS: Mapping[str, Effect] = {
     MISDEAL: _of_state(misdealt),
     TURN: _of_state(turned),
     PENALTY: _of_state(penalised),
-    FINISH: _of_state(finished),
+    FINISH: _finished,
     AGREE: lambda agreed, state, entry: Step(*agreed_anew(agreed, state, entry.facts)),
     SEAT: lambda agreed, state, entry: Step(*taken_over(agreed, state, entry.facts)),
     PLACES: lambda agreed, state, entry: Step(*places_changed(agreed, state, entry.facts)),
@@ -263,13 +272,18 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
-        # 1.5 ms, only for rules at fault
-        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415
+        raise _no_end(agreed, error) from None
 
-        message = say(
-            "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
-        )
-        raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
+
+def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
+    """The refusal of an end that the rules cannot work out."""
+    # 1.5 ms, only for rules at fault
+    from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415
+
+    message = say(
+        "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
+    )
+    return refuse("formula", message, None, see(CommandLine("rules check")))
 
 
 def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
@@ -284,6 +298,7 @@ def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
 def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     match = agreed.rules.match
     if match is None:
+        settlement(agreed, state)  # which has to have an answer
         return state._replace(over=True)
     won = game_winners(agreed, state.totals)
     facts = DealFacts(agreed, state, scored.turn, {})
@@ -313,6 +328,29 @@ def game_winners(agreed: Agreed, totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == best)
 
 
+def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
+    """What each side has once the game is settled; None where nothing is. Raises FormulaError
+    where the rules cannot say it."""
+    rules = agreed.rules.settlement
+    if rules is None:
+        return None
+    from scorekeeper.scoring.settling import settled_points  # noqa: PLC0415 - 0.5 ms, few games
+
+    return settled_points(agreed, state, rules, game_winners(agreed, state.totals))
+
+
+def settled_totals(standing: Standing) -> tuple[int, ...] | None:
+    """What each side has in the end where ledgers are settled; None before, and in other games."""
+    return settlement(standing.agreed, standing.state) if standing.state.over else None
+
+
+def final_totals(standing: Standing) -> tuple[int, ...]:
+    """Each side's total that ranks it: that of the match once a game of it is finished, and what it
+    has once the game is settled."""
+    result = match_totals(standing) if standing.state.results else settled_totals(standing)
+    return result or standing.state.totals
+
+
 def match_totals(standing: Standing) -> tuple[int, ...] | None:
     """Each side's sum over the games finished, in games that are played again and again."""
     if standing.agreed.rules.match is None:
@@ -331,7 +369,7 @@ def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     whose column did not go on, points by the deals played rank, and who played none is last."""
     if standing.agreed.gone:
         return ranked_by_deals(standing.agreed, standing.state.totals, standing.deals_played)
-    results = match_totals(standing) if standing.state.results else None
+    results = match_totals(standing) if standing.state.results else settled_totals(standing)
     lowest = standing.agreed.rules.game.lowest_wins and results is None
     column = results or standing.state.totals
     places = sorted(set(column), reverse=not lowest)

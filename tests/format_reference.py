@@ -91,6 +91,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
     "source": _same("words"),
     "formula": _same("a formula"),
     "side formula": _same("a formula for each side"),
+    "pair formula": _same("a formula for every two sides"),
     "condition": _same("a formula"),
     "by role": _same("a formula, or one for each role"),
     "stint": _same('`"passes left"` (usual), or as `"stints of 4"`'),

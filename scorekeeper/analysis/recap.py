@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
 from scorekeeper.speech import listed, parted
-from scorekeeper.standing import Standing, match_totals, ranking, winners
+from scorekeeper.standing import Standing, final_totals, ranking, winners
 from scorekeeper.words.phrases import a_deal_words, contract_word, score
 from scorekeeper.words.quotas import Declared, declared, exact_deals
 
@@ -89,7 +89,7 @@ def _won(standing: Standing) -> Told:
     if standing.agreed.gone:
         yield from _won_by_deals(standing, won)
         return
-    totals = match_totals(standing) or standing.state.totals
+    totals = final_totals(standing)
     total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
     deals = [scored.turn.number for scored in standing.deals]
     if len(won) > 1:

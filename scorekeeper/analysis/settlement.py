@@ -34,14 +34,18 @@ class Pair(NamedTuple):
 
 
 def settlement(
-    totals: Mapping[str, int], stake: str, lowest_wins: bool = False
+    totals: Mapping[str, int], stake: str, lowest_wins: bool = False, is_settled: bool = False
 ) -> tuple[Payment, ...]:
-    """The fewest payments that settle every pair's difference at `stake`, such as "0.10", a point.
+    """The fewest payments that settle every pair's difference at `stake`, such as "0.10", a point;
+    where the totals are what pairs have settled, these themselves.
 
     Raises Refused for a stake that is not a decimal number above nothing.
     """
     coins, decimals = coins_of(stake)
-    balances = balances_of(totals, -coins if lowest_wins else coins)
+    if is_settled:
+        balances = {name: coins * total for name, total in totals.items()}
+    else:
+        balances = balances_of(totals, -coins if lowest_wins else coins)
     groups = _groups([name for name, balance in balances.items() if balance], balances)
     paid = [payment for group in groups for payment in _paid(group, balances)]
     return tuple(Payment(payer, payee, _money(amount, decimals)) for payer, payee, amount in paid)

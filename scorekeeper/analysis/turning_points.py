@@ -121,7 +121,7 @@ def finished_games(standing: Standing) -> list[list[Scored]]:
 def comeback(standing: Standing) -> Point | None:
     """The furthest behind that anybody was who won the game alone, and after which deals; None
     where no winner was ever behind, or where points of different numbers of deals compare."""
-    if standing.agreed.gone:
+    if standing.agreed.gone or standing.agreed.rules.settlement is not None:
         return None
     found: dict[tuple[int, int], int] = {}
     for game in finished_games(standing):

@@ -33,7 +33,7 @@ from scorekeeper.kinds.kind import (
     word_of,
 )
 from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model import LEFT, ME, Count, Ruleset
+from scorekeeper.ruleset.model import LEFT, ME, OTHER, Count, Ruleset
 
 MOST_RESTERS = 3
 MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
@@ -55,12 +55,21 @@ class Kinds:
 
     def of(self, name: str, view: View) -> Kind | None:
         """The kind of a name where a formula stands; None where it is not known there."""
+        if view.is_of_pair and (of_other := self._of_the_other(name)) is not None:
+            name, view = of_other, view._replace(is_of_pair=False)
         if view.is_result and name.rpartition(".")[2] not in self.known_at_the_end:
             return None
         if view.is_of_side and self._is_own(name, view):
             return self._of_player(name) if view.is_of_player else self.own(name)
         kind = self._once(f"deal {name}", lambda: self._of_deal(name))
         return ANYTHING if kind is None and view.is_open else kind
+
+    def _of_the_other(self, name: str) -> str | None:
+        """What a name of the other of two sides is a name of; None where it is none."""
+        if name == OTHER:
+            return ME
+        whose, _, what = name.rpartition(".")
+        return f"{LEFT}.{what}" if whose == OTHER else None
 
     def _is_own(self, name: str, view: View) -> bool:
         """Whether a side has this itself, or the side on its left."""

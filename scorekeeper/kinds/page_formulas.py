@@ -7,13 +7,18 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, read_formula
 from scorekeeper.kinds.checking import A_TEST, A_VALUE, AN_AMOUNT
-from scorekeeper.kinds.formula_views import DEAL, PLAYER, RESULT, SIDE, View
+from scorekeeper.kinds.formula_views import DEAL, PAIR, PLAYER, RESULT, SIDE, View
+from scorekeeper.ruleset.format import Kind as FormatKind
 from scorekeeper.ruleset.format import Word
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import page_table
+from scorekeeper.ruleset.table_values import Whose
 from scorekeeper.ruleset.whole_page import PAGE
 
-FORMULAS = ("formula", "side formula", "by role", "condition")
+OF_WHOM: Mapping[FormatKind, Whose] = {
+    "formula": "deal", "condition": "deal", "side formula": "side", "by role": "side",
+    "pair formula": "pair",
+}  # fmt: skip
 # What is wanted of the formulas of a word, by its name; an amount of the others.
 WANTED: Mapping[str, str] = {
     "when": A_TEST, "over": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
@@ -36,14 +41,13 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
     page = page_table(rules.raw).faults
     for word in PAGE.words:
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
-            is_of_side = said.kind in ("side formula", "by role")
-            names = page.side_names if is_of_side else page.deal_names
-            known = None if said.kind == "condition" else names
+            whose = OF_WHOM[said.kind]
+            known = None if said.kind == "condition" else page.names(whose)
             try:
                 formula = read_formula(str(text), known, page.tables)
             except FormulaError:
                 continue  # told when it was read
-            view = _view(path, is_of_side)._replace(is_open=known is None)
+            view = _view(path, whose)._replace(is_open=known is None)
             yield Placed(formula, path, view, _wanted(path, said.name))
 
 
@@ -51,7 +55,7 @@ def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object
     """The formulas that a word and the tables within it say: path, word, text."""
     if value is None:
         return
-    if word.kind in FORMULAS:
+    if word.kind in OF_WHOM:
         by_role = value if isinstance(value, Mapping) else {"": value}
         for role, text in by_role.items():
             yield f"{path}.{role}".rstrip("."), word, text
@@ -78,10 +82,12 @@ def _wanted(path: str, word: str) -> str:
     return NAMED[outer] if outer in NAMED else WANTED.get(word, AN_AMOUNT)
 
 
-def _view(path: str, is_of_side: bool) -> View:
+def _view(path: str, whose: Whose) -> View:
     """Whose formula stands at a path."""
     if path.startswith("each."):
         return PLAYER
-    if path == "match.result":
-        return RESULT
-    return SIDE if is_of_side else DEAL
+    if path == "match.result" or path.startswith("settlement."):
+        return RESULT._replace(is_of_pair=whose == "pair")
+    if whose == "pair":
+        return PAIR
+    return SIDE if whose == "side" else DEAL

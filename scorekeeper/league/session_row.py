@@ -15,13 +15,12 @@ from scorekeeper.log import PENALTY, SEAT
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, match_totals, ranking
+from scorekeeper.standing import Standing, final_totals, ranking, settled_totals
 
 
 def evening_of(book: Book) -> Evening:
     """The row of a session, from the deals of it that stand."""
     now, agreed = book.standing, book.agreed
-    results = _results(now)
     entries = book.journal.entries
     return Evening(
         game=agreed.rules.id,
@@ -32,11 +31,11 @@ def evening_of(book: Book) -> Evening:
         lowest=agreed.rules.game.lowest_wins,
         over=is_over(now),
         deals=len(now.deals),
-        results=results,
+        results=final_totals(now),
         points=_points(now),
         contracts=_contracts(now),
         fails=len(now.deals) + 1 if now.problems else 0,
-        match=bool(now.state.results),
+        match=bool(now.state.results) or settled_totals(now) is not None,
         played=_deals_played(now),
         early=now.state.early,
         id=identity(book.journal.head),
@@ -129,11 +128,6 @@ def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
 def _add(found: dict[tuple[str, int], Left], name: str, seat: int, deals: int, points: int) -> None:
     before = found.get((name, seat), Left(name, seat, 0, 0))
     found[name, seat] = Left(name, seat, before.deals + deals, before.points + points)
-
-
-def _results(now: Standing) -> Sequence[int]:
-    """What ranks the sides: the games' results once one is finished, before that the score."""
-    return (match_totals(now) if now.state.results else None) or now.state.totals
 
 
 def _contracts(now: Standing) -> dict[str, Taken]:

@@ -47,6 +47,8 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
         return say("the points of a deal depend on what was scored before it")
     if number is None or rules.game.over is not None:
         return say("no fixed number of deals: a score ends the game")
+    if rules.settlement is not None:
+        return say("the game is settled when it is over, and only what comes of that counts")
     if rules.match is not None:
         return say("the game is played again and again, and only its results count")
     left = number - (standing.state.deal - standing.state.game_start)

@@ -40,7 +40,8 @@ class Dealt(NamedTuple):
 
 def ends_by_score(standing: Standing, possible: Possible) -> bool:
     """Whether a score ends the game, and only the totals carry over from deal to deal."""
-    over = standing.agreed.rules.game.over is not None and standing.agreed.rota is None
+    rules = standing.agreed.rules
+    over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
     return over and not standing.state.over and not depends_on_earlier(possible)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.outlook.fronts import Parts, ends, front
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.winning import margins_of, winning_run
-from scorekeeper.standing import Standing, match_totals, winners
+from scorekeeper.standing import Standing, final_totals, winners
 
 Steps = Sequence[Parts]
 
@@ -65,7 +65,7 @@ def outlook_of(standing: Standing, possible: Possible) -> Outlook:
 
 
 def _over(standing: Standing) -> Outlook:
-    totals = match_totals(standing) or standing.state.totals
+    totals = final_totals(standing)
     won = winners(standing)
     sides = tuple(
         Chance(best=total, worst=total, can_win=side in won, proof=() if side in won else None)

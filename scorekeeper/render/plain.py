@@ -117,14 +117,7 @@ def _check_words(check: Check) -> str:
 
 
 def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
-    for side in sheet.sides:
-        yield tr("total, {side}", side=side), score(sheet.total(side), rules)
-    for name, by_side in sheet.carried.items():
-        for side, number in by_side.items():
-            yield f"{counter_word(rules, name)}, {side}", number_word(number)
-    if sheet.match:
-        for side, total in sheet.match.totals.items():
-            yield tr("match, {side}", side=side), score(total, rules)
+    yield from _stand(sheet, rules)
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
     for line in disputes(sheet):
@@ -140,3 +133,17 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
         yield tr("result"), won
     if last := last_line(sheet, rules):
         yield tr("last"), last
+
+
+def _stand(sheet: Sheet, rules: Ruleset) -> Pairs:
+    """What each side has: totals, counters, what is settled, the match."""
+    for side in sheet.sides:
+        yield tr("total, {side}", side=side), score(sheet.total(side), rules)
+    for name, by_side in sheet.carried.items():
+        for side, number in by_side.items():
+            yield f"{counter_word(rules, name)}, {side}", number_word(number)
+    for side, total in sheet.settled.items():
+        yield tr("settled, {side}", side=side), score(total, rules)
+    if sheet.match:
+        for side, total in sheet.match.totals.items():
+            yield tr("match, {side}", side=side), score(total, rules)

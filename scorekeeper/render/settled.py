@@ -22,18 +22,25 @@ def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, 
     while a count is disputed."""
     if summary.sheet.disputed:
         return ()
-    return settlement(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
+    totals, lowest_wins = summary.sheet.final_totals, _lowest_wins(summary, rules)
+    return settlement(totals, stake, lowest_wins, _is_settled(summary, rules))
 
 
 def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
-    """Every pair's account behind the payments."""
-    if summary.sheet.disputed:
+    """Every pair's account behind the payments; none where the rules have settled those."""
+    if summary.sheet.disputed or _is_settled(summary, rules):
         return ()
     return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
+def _is_settled(summary: Summary, rules: Ruleset) -> bool:
+    """Whether each has what every pair has settled, and nothing else."""
+    is_of_pairs = rules.settlement is not None and rules.settlement.points is None
+    return is_of_pairs and bool(summary.sheet.settled)
+
+
 def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
-    return rules.game.lowest_wins and not summary.sheet.is_match_ranked
+    return rules.game.lowest_wins and not summary.sheet.most_wins
 
 
 def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, object]:

@@ -21,6 +21,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     _note_number_of_deals(top, rules)
     _note_resting(top, rules)
     _note_misdeal(top, rules)
+    _note_settlement(top, rules)
     for name, penalty in rules.penalties.items():
         _note_penalty(top, rules, f"penalty.{name}", penalty)
     for name, fact in rules.facts.items():
@@ -204,6 +205,20 @@ def _note_misdeal(top: Table, rules: Ruleset) -> None:
     if rules.misdeal is not None and rules.misdeal.holds and not is_chosen:
         message = say("nobody chooses a contract in this game: there is none that could be held")
         top.fault("misdeal.contract", message, say("leave `{key}` out", key="contract"))
+
+
+def _note_settlement(top: Table, rules: Ruleset) -> None:
+    """A settlement says what is settled, and is the end of the one game that is played."""
+    settlement = rules.settlement
+    if settlement is None:
+        return
+    if settlement.points is None and settlement.pair is None:
+        message = say("nothing says what is settled")
+        hint = say("say `points`, what a side has, or `pair`, what `me` gets from each `other`")
+        top.fault("settlement", message, hint)
+    if rules.match is not None:
+        message = say("the games of a match are settled by their `result`")
+        top.fault("settlement", message, say("leave `{key}` out", key="settlement"))
 
 
 def _note_penalty(top: Table, rules: Ruleset, path: str, penalty: Penalty) -> None:

@@ -43,6 +43,7 @@ Kind = Literal[
     "source",  # where a rule is written
     "formula",  # a formula of a deal
     "side formula",  # a formula of a player or side
+    "pair formula",  # a formula of two sides
     "condition",  # a formula that may name what the game has not
     "by role",  # a formula of every side, or one for each role
     "stint",  # `passes left` or `stints of N`; the field is how often each deals in a row

@@ -35,8 +35,10 @@ from scorekeeper.ruleset.model_scoring import (
     LEFT,
     MATCH,
     ME,
+    OTHER,
     OUTCOME,
     PROMISE,
+    SETTLEMENT,
     TIERS,
     Check,
     Game,
@@ -44,6 +46,7 @@ from scorekeeper.ruleset.model_scoring import (
     Match,
     Outcome,
     Scoring,
+    Settlement,
 )
 
 # What other rooms know of a ruleset.
@@ -51,6 +54,7 @@ __all__ = [
     "EVERY_SIDE",
     "LEFT",
     "ME",
+    "OTHER",
     "PICKING",
     "READ_BY_OTHERS",
     "RULESET",
@@ -71,6 +75,7 @@ __all__ = [
     "Resting",
     "Ruleset",
     "Scoring",
+    "Settlement",
 ]
 
 
@@ -100,6 +105,7 @@ class Ruleset(NamedTuple):
     scoring: Scoring
     game: Game
     match: Match | None
+    settlement: Settlement | None
     misdeal: Misdeal | None
     penalties: Mapping[str, Penalty]
     dispute: Mapping[str, Any] | None
@@ -213,6 +219,11 @@ RULESET: Declared[dict[str, Any]] = declare(
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),
     game=Word("table", "when a game is over, and who wins", of=GAME),
     match=Word("table", "games that are played again", of=MATCH),
+    settlement=Word(
+        "table",
+        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
+        of=SETTLEMENT,
+    ),
     resting=Word(
         "table", "[more people than hands](#resting): who rests, and what that scores", of=RESTING
     ),

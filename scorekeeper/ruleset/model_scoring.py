@@ -9,8 +9,9 @@ from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 EVERY_SIDE = "*"
-# What formulas of a side call the side itself, and, before a dot, the side on its left.
-ME, LEFT = "me", "left"
+# What formulas of a side call the side itself, and, before a dot, the side on its left; and, in
+# formulas of two sides, the other of them.
+ME, LEFT, OTHER = "me", "left", "other"
 TIERS = ("refuse", "ask", "flag")
 
 
@@ -166,6 +167,42 @@ MATCH = declare(
         required=True,
     ),
     scoring=Word("phrase", "what a game is worth, [in words](#words-formulas-in-words)"),
+    source=SOURCE,
+)
+
+
+class Settlement(NamedTuple):
+    """How the ledgers of a game are settled once it is over: what a side has in the end, what `me`
+    then gets from each `other`, or both; the numbers of the formulas are divided by `per`, and
+    rounded as `rounding` says."""
+
+    points: Formula | None
+    pair: Formula | None
+    per: int
+    rounding: str
+    scoring: Phrase
+    source: Phrase
+
+
+ROUNDINGS = ("down", "up", "nearest")
+SETTLEMENT = declare(
+    Settlement,
+    points=Word("side formula", "what a side has in the end, of its `total` and its counters"),
+    pair=Word(
+        "pair formula",
+        "what `me` gets besides from each `other`, who pays it; `other.total` and `other.NAME` are "
+        "what the other has",
+    ),
+    per=Word("whole", "what each of these numbers is divided by in the end", default=1, least=1),
+    rounding=Word(
+        "choice",
+        "how what is left over then is rounded: `down` and `up` also below nothing; `nearest`, and "
+        "a half away from nothing",
+        name="round",
+        default="nearest",
+        choices=ROUNDINGS,
+    ),
+    scoring=Word("phrase", "all of it [in words](rulesets-words.md#words-formulas-in-words)"),
     source=SOURCE,
 )
 

@@ -16,7 +16,7 @@ from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL
 from scorekeeper.ruleset.model_resting import RESTING
-from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, Scoring
+from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, SETTLEMENT, Scoring, Settlement
 from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
@@ -136,6 +136,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         misdeal=read_record(top.table("misdeal"), MISDEAL) if top.has("misdeal") else None,
         dispute=read_record(top.table("dispute"), DISPUTE) if top.has("dispute") else None,
+        settlement=_settlement(top),
         resting=read_record(top.table("resting"), RESTING) if top.has("resting") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         raw=top.raw,
@@ -145,6 +146,11 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
     about = About(**_taken(said, About._fields))
     scoring = Scoring(**_taken(said, Scoring._fields))
     return Ruleset(about=about, scoring=scoring, **said)
+
+
+def _settlement(top: Table) -> Settlement | None:
+    """How ledgers are settled; None where nothing is said of it."""
+    return read_record(top.table("settlement"), SETTLEMENT) if top.has("settlement") else None
 
 
 def _taken(said: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.message import listing, say
 from scorekeeper.ruleset.format import Declared, Kind, Record, Word
 from scorekeeper.ruleset.table import NOTHING, Table
+from scorekeeper.ruleset.table_values import Whose
 
 
 def read_record(table: Table, declared: Declared[Record], **given: Any) -> Record:
@@ -37,9 +38,14 @@ def read_word(table: Table, word: Word) -> Any:
     return READERS[word.kind](table, word)
 
 
+# Of whom a formula of each kind is.
+FORMULAS: Mapping[Kind, Whose] = {
+    "formula": "deal", "side formula": "side", "pair formula": "pair",
+}  # fmt: skip
+
+
 def _formula(table: Table, word: Word) -> Any:
-    per_side = word.kind == "side formula"
-    formula = table.formula(word.name, per_side, word.required)
+    formula = table.formula(word.name, FORMULAS[word.kind], word.required)
     return formula or NOTHING if word.required else formula
 
 
@@ -114,6 +120,7 @@ READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
     "source": lambda table, word: table.source(),
     "formula": _formula,
     "side formula": _formula,
+    "pair formula": _formula,
     "condition": lambda table, word: table.condition(word.name),
     "by role": lambda table, word: table.by_role(word.name),
     "stint": _stint,

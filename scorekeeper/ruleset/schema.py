@@ -96,6 +96,7 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "source": lambda word, about: see("source"),
     "formula": lambda word, about: see("formula", about),
     "side formula": lambda word, about: see("formula", about),
+    "pair formula": lambda word, about: see("formula", about),
     "condition": lambda word, about: see("formula", about),
     "by role": lambda word, about: see("by_role", about),
     "stint": _stint,

@@ -13,7 +13,7 @@ from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
-from scorekeeper.ruleset.table_values import Values, with_meant
+from scorekeeper.ruleset.table_values import Values, Whose, with_meant
 from scorekeeper.toml import toml_value
 
 NOTHING = read_formula("0", frozenset())
@@ -94,29 +94,27 @@ class Table(Values):
 
     # --- formulas -------------------------------------------------------------------------------
 
-    def formula(self, key: str, per_side: bool = False, required: bool = False) -> Formula | None:
-        """A formula of a deal, or of a side; None where nothing is said."""
+    def formula(self, key: str, whose: Whose = "deal", required: bool = False) -> Formula | None:
+        """A formula of a deal, of a side or of two; None where nothing is said."""
         value = self.take(key)
         if value is None:
             if required:
                 self.missing(key)
             return None
-        return self.read_formula(key, value, per_side)
+        return self.read_formula(key, value, whose)
 
     def condition(self, key: str) -> Formula | None:
         """A test that may name what the game has not: an option that a variant went without."""
         value = self.take(key)
-        return (
-            None if value is None else self.read_formula(key, value, per_side=False, anything=True)
-        )
+        return None if value is None else self.read_formula(key, value, "deal", anything=True)
 
-    def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
+    def read_formula(self, key: str, value: Any, whose: Whose, anything: bool = False) -> Formula:
         """The formula in a value; with `anything` it may name what the game has not."""
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
             self.not_so(key, message, value)
             return NOTHING
-        names = self.faults.side_names if per_side else self.faults.deal_names
+        names = self.faults.names(whose)
         try:
             return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
@@ -132,7 +130,7 @@ class Table(Values):
         if value is None:
             return {}
         if not isinstance(value, dict):
-            return {EVERY_SIDE: self.read_formula(key, value, per_side=True)}
+            return {EVERY_SIDE: self.read_formula(key, value, "side")}
         known = self.faults.roles
         for role in value:
             if role not in known:
@@ -143,7 +141,7 @@ class Table(Values):
                 key, say("`{key}` says nothing for {roles}", key=key, roles=listing(missing, "and"))
             )
         return {
-            role: self.read_formula(f"{key}.{role}", formula, per_side=True)
+            role: self.read_formula(f"{key}.{role}", formula, "side")
             for role, formula in value.items()
         }
 

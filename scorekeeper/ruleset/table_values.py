@@ -7,13 +7,17 @@ one, so that a single run reports every fault of a file.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, in_turn, listing, say
 from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends
+from scorekeeper.ruleset.model_scoring import LEFT, OTHER
 from scorekeeper.toml import toml_value
+
+Whose = Literal["deal", "side", "pair"]
+_LEFT = f"{LEFT}."
 
 
 class Faults:
@@ -32,6 +36,15 @@ class Faults:
         self.deal_names = names
         self.side_names = names | side_names
         self.tables = tables
+
+    def names(self, whose: Whose) -> frozenset[str]:
+        """The names that formulas of a deal, of a side or of two may use."""
+        if whose == "deal":
+            return self.deal_names
+        if whose == "side":
+            return self.side_names
+        of_others = (name.partition(".")[2] for name in self.side_names if name.startswith(_LEFT))
+        return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in of_others))
 
 
 class Values:

@@ -4,16 +4,9 @@ the places and totals that are ranges."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.disputes import (
-    Span,
-    every_way,
-    final_totals,
-    place_spans,
-    possible_winners,
-    span_of,
-)
+from scorekeeper.disputes import Span, every_way, place_spans, possible_winners, span_of
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row
-from scorekeeper.standing import Standing
+from scorekeeper.standing import Standing, final_totals
 from scorekeeper.words.dispute_lines import by_reading, readings_said
 
 

@@ -12,7 +12,7 @@ from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, ranges_valu
 from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
-from scorekeeper.standing import Early, Standing, match_totals
+from scorekeeper.standing import Early, Standing, match_totals, settled_totals
 from scorekeeper.words.counters import carried_of
 
 
@@ -73,6 +73,7 @@ class Sheet(NamedTuple):
     closed: Mapping[str, frozenset[str]] = {}
     start: int = 0
     carried: Mapping[str, Mapping[str, int]] = {}
+    settled: Mapping[str, int] = {}
 
     def average(self, side: str) -> float | None:
         """The points of a deal that a side played; None for one that played none."""
@@ -115,7 +116,14 @@ class Sheet(NamedTuple):
     @property
     def final_totals(self) -> Mapping[str, int]:
         """The totals that rank the sides: those of the match once a game of it is finished."""
-        return self.match.totals if self.match and self.match.games else self.totals
+        if self.match and self.match.games:
+            return self.match.totals
+        return self.settled or self.totals
+
+    @property
+    def most_wins(self) -> bool:
+        """Whether the most win whatever wins a game: the points of a match, what is settled."""
+        return self.is_match_ranked or bool(self.settled)
 
 
 def sheet_of(standing: Standing, session_name: str) -> Sheet:
@@ -144,7 +152,13 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         played=by_side(agreed, standing.deals_played) if agreed.gone else {},
         closed=_closed(standing) if agreed.gone else {},
         carried=carried_of(agreed, standing.state.carry),
+        settled=_settled(standing),
     )
+
+
+def _settled(standing: Standing) -> Mapping[str, int]:
+    settled = settled_totals(standing)
+    return {} if settled is None else by_side(standing.agreed, settled)
 
 
 def _counted(standing: Standing) -> Iterable[str]:
@@ -216,6 +230,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "match": None if sheet.match is None else _match_value(sheet.match),
         "next": coming_value(sheet.next),
         **({"carried": sheet.carried} if sheet.carried else {}),
+        **({"settled": sheet.settled} if sheet.settled else {}),
         **_happened_value(sheet.happened),
         **({"early": sheet.early._asdict()} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),

@@ -51,6 +51,10 @@ def lines_of(sheet: Sheet) -> Iterable[Line | None]:
         yield None
         others = sheet.disputed.totals[1:] if sheet.disputed else ()
         yield Line(None, _so_far(sheet), sheet.totals, others=others)
+    if sheet.settled:
+        others = sheet.disputed.final[1:] if sheet.disputed else ()
+        # Translators: before what each side has once the ledgers of a game are settled
+        yield Line(None, tr("settled"), sheet.settled, others=others)
     if sheet.match and results:
         others = sheet.disputed.final[1:] if sheet.disputed else ()
         yield Line(None, tr("match"), sheet.match.totals, others=others)

@@ -99,7 +99,8 @@ def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
     if sheet.left:
         return rules.game.last.shown().replace("{players}", listed(sheet.ranking[-1], "and"))
     totals = sheet.final_totals
-    worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
+    lowest = rules.game.lowest_wins and not sheet.settled
+    worst = max(totals.values()) if lowest else min(totals.values())
     last = [side for side, total in totals.items() if total == worst]
     return rules.game.last.shown().replace("{players}", listed(last, "and"))
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from scorekeeper.cards import Card, find_card, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model import LEFT, ME, Fact, Ruleset
+from scorekeeper.ruleset.model import LEFT, ME, OTHER, Fact, Ruleset
 from scorekeeper.ruleset.said import words_of_role
 
 MINUS = "−"
@@ -31,6 +31,7 @@ COMMON: Mapping[str, str] = {
     "role": marked("the role"),
     "won": marked("the game is won"),
     ME: marked("this player"),
+    OTHER: marked("the other player"),
     "all.total": marked("everybody's score so far"),
 }
 # … and as a term of a sum, where that is another word.
@@ -73,6 +74,9 @@ def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
     if whose == LEFT and LEFT not in rules.roles:
         # Translators: what is counted, of the side that sits on the left of the one meant
         return say("{things} (on the left)", things=word)
+    if whose == OTHER and OTHER not in rules.roles:
+        # Translators: what is counted, of the other of two players
+        return say("{things} (the other)", things=word)
     # Translators: what is counted, and in brackets the role of those who have it, as in
     # "tricks (declarer)"
     return say("{things} ({role})", things=word, role=words_of_role(rules, whose))

@@ -12,7 +12,7 @@ from scorekeeper.log import DEAL, REDO, UNDO
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import listed, text_of
-from scorekeeper.standing import Standing, match_totals, winners
+from scorekeeper.standing import Standing, match_totals, settled_totals, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.phrases import noted, score, totals_words, with_early
@@ -76,6 +76,7 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
     yield from map(safe, counter_lines(now))
+    yield from map(safe, settled_lines(now))
     yield from map(safe, _open_lines(now, act.recorded))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
@@ -190,6 +191,14 @@ def totals_line(now: Standing, session: str = "") -> str:
     if session:
         return tr("totals in {session}: {totals}", session=session, totals=totals)
     return tr("totals: {totals}", totals=totals)
+
+
+def settled_lines(now: Standing) -> Iterable[str]:
+    """`settled: Anna +12, Björn −12`, once the ledgers of a game are; not while a count is
+    disputed."""
+    settled = None if now.ways else settled_totals(now)
+    if settled is not None:
+        yield tr("settled: {totals}", totals=totals_words(now.agreed, settled))
 
 
 def counter_lines(now: Standing) -> Iterable[str]:

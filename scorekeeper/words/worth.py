@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from scorekeeper.language import Phrase, tr
-from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
-from scorekeeper.speech import labelled, names_listed, text_of
+from scorekeeper.language import Phrase, marked, tr
+from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset, Settlement
+from scorekeeper.speech import labelled, names_listed, parted, text_of
 from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import against_quota, scored, settled
+
+ROUNDED = {
+    "down": marked("divided by {per}, rounded down"),
+    "up": marked("divided by {per}, rounded up"),
+    "nearest": marked("divided by {per}, rounded to the nearest number"),
+}
 
 
 def with_source(text: str, source: Phrase) -> str:
@@ -88,7 +94,23 @@ def ending(rules: Ruleset) -> list[str]:
         games = text_of(amount(rules, settled(rules.match.games, usual)))
         worth = worth_of_game(rules, rules.match)
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
+    if rules.settlement:
+        lines.append(with_source(_settling(rules, rules.settlement), rules.settlement.source))
     return [*lines, _winning(rules)]
+
+
+def _settling(rules: Ruleset, settlement: Settlement) -> str:
+    """How ledgers are settled: what a side has, what it gets from each other, how that is
+    rounded."""
+    parts = [settlement.scoring.shown()]
+    if not parts[0] and settlement.points:
+        parts.append(text_of(amount(rules, settlement.points)))
+    if not parts[0] and settlement.pair:
+        words = text_of(amount(rules, settlement.pair))
+        parts.append(tr("of each other side {points}", points=words))
+    if settlement.per > 1:
+        parts.append(tr(ROUNDED[settlement.rounding], per=settlement.per))
+    return tr("when it is over it is settled: {parts}", parts=parted(filter(None, parts)))
 
 
 def end_of_game(rules: Ruleset) -> str:
@@ -158,6 +180,8 @@ def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
 
 
 def _winning(rules: Ruleset) -> str:
+    if rules.settlement:
+        return tr("who has most when it is settled wins; level sides share")
     if rules.match and rules.game.lowest_wins:
         return tr("the lowest total wins a game; level sides share")
     if rules.match:

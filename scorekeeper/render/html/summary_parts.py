@@ -64,7 +64,8 @@ def _winning(summary: Summary, rules: Ruleset) -> str:
         return tr("places go by the points of a deal played")
     if summary.sheet.is_match_ranked:
         return tr("points of the match: the most win")
-    return tr("the fewest points win") if rules.game.lowest_wins else tr("the most points win")
+    fewest = rules.game.lowest_wins and not summary.sheet.settled
+    return tr("the fewest points win") if fewest else tr("the most points win")
 
 
 def recap_section(summary: Summary) -> Html:

@@ -1,0 +1,45 @@
+"""How the ledgers of a game are settled when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from scorekeeper.formula import number_of
+from scorekeeper.ruleset.model import EVERY_SIDE, Settlement
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring.facts import DealFacts, per_side
+from scorekeeper.scoring.pairs import PairFacts
+from scorekeeper.session import Agreed
+
+
+def settled_points(
+    agreed: Agreed, state: State, rules: Settlement, won: Sequence[int]
+) -> tuple[int, ...]:
+    """What each side has in the end, of whom these `won` by their totals. Raises FormulaError where
+    a formula has no answer."""
+    facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
+    columns = {
+        "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
+    }  # fmt: skip
+    points = [0] * len(sides)
+    if rules.points is not None:
+        own = per_side({EVERY_SIDE: rules.points}, facts, columns)
+        points = [divided(number, rules.per, rules.rounding) for number in own]
+    if rules.pair is not None:
+        for me, other in permutations(sides, 2):
+            amount = number_of(rules.pair, PairFacts(facts, columns, me, other))
+            paid = divided(amount, rules.per, rules.rounding)
+            points[me] += paid
+            points[other] -= paid
+    return tuple(points)
+
+
+def divided(number: int, by: int, rounding: str) -> int:
+    """A number divided and rounded: `down`, `up`, or to the `nearest`, a half away from nothing."""
+    if rounding == "down":
+        return number // by
+    if rounding == "up":
+        return -(-number // by)
+    nearest = (2 * abs(number) + by) // (2 * by)
+    return nearest if number >= 0 else -nearest
