@@ -54,6 +54,8 @@ def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
 def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
     """The lines of the counts that may be shown: those beside which another person's stood, or
     after which the deal was recorded. All others are for nobody's eyes."""
+    if not any(entry.what == COUNT for entry in entries):
+        return frozenset()
     shown = set[int]()
     for entry, done in _replayed(entries):
         if entry.what == COUNT:

@@ -39,8 +39,9 @@ def _changed_by(act: Entry, number: int) -> tuple[int, int]:
     if act.what == SWAP:
         one, other = sorted((act.number, act.facts["with"]))
         return one - 1, other
-    end = {STRIKE: act.number + 1, SEAT: number}
-    return act.number - 1, end.get(act.what, act.number)
+    if act.what == SEAT:
+        return act.number - 1, number
+    return act.number - 1, act.number + (act.what == STRIKE)
 
 
 def facts_after(done: Iterable[Entry]) -> FactsOf:
