@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -103,8 +104,9 @@ def sessions(home: Path) -> None:
     head = (folder / "empty.toml").read_bytes()
 
     def written(name: str, text: str, comments: int = 0) -> None:
+        own = re.sub(rb"(?m)^id = .*$", f'id = "{name}"'.encode(), head)  # no copy of another
         (folder / f"{name}.toml").write_bytes(
-            head + text.encode() + COMMENT * (comments // len(COMMENT))
+            own + text.encode() + COMMENT * (comments // len(COMMENT))
         )
 
     for number in (limits.DEALS, limits.DEALS // 10, limits.ENTRIES, limits.ENTRIES // 10, 50_000):
