@@ -39,9 +39,12 @@ def faults(
     test."""
     known = {
         "$schema", "$defs", "title", "description", "$ref", "anyOf", "enum", "const", "type", "properties",
-        "additionalProperties", "required", "items", "minimum", "pattern",
+        "additionalProperties", "required", "items", "minItems", "minProperties", "minimum", "maximum", "pattern",
+        "maxLength", "if", "else",
     }  # fmt: skip
     assert schema.keys() <= known, schema.keys() - known
+    if "if" in schema and [*faults(schema["if"], value, root, path)]:
+        yield from faults(schema["else"], value, root, path)
     if "$ref" in schema:
         yield from faults(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, root, path)
     if "anyOf" in schema and all(
@@ -59,9 +62,9 @@ def faults(
     elif isinstance(value, list) and "items" in schema:
         for number, item in enumerate(value):
             yield from faults(schema["items"], item, root, f"{path}[{number}]")
-    elif "minimum" in schema and value < schema["minimum"]:
+    elif isinstance(value, int) and value < schema.get("minimum", value):
         yield f"{path}: {value} is below {schema['minimum']}"
-    elif "pattern" in schema and not re.search(schema["pattern"], value):
+    elif isinstance(value, str) and "pattern" in schema and not re.search(schema["pattern"], value):
         yield f"{path}: {value!r} is not like {schema['pattern']}"
 
 

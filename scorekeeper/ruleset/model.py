@@ -161,7 +161,7 @@ RULESET: Declared[dict[str, Any]] = declare(
         "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
     ),
     length=Word("phrase", "how long it takes"),
-    players=Word("wholes", "how many play, 2 to 8"),
+    players=Word("wholes", "how many play, 2 to 8", least=2, most=8),
     teams=Word(
         "flag",
         "`true` where partners who sit across play together: they are one side; otherwise "

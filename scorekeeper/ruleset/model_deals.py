@@ -49,6 +49,7 @@ DEALS = declare(
         "formula",
         "how many deals a game has; a formula may name `players` and options. Left out: until "
         "[`game.over`](#promise-game-match)",
+        least=1,
     ),
     stint=Word(
         "stint", "whether the deal passes each time, or each deals so often in a row", name="dealer"

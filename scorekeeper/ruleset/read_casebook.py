@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.language import Phrase
+from scorekeeper.language import Phrase, marked
 from scorekeeper.message import say
 from scorekeeper.problems import did_you_mean
+from scorekeeper.ruleset.format import Declared, Word
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_casebook import EXAMPLE, EXAMPLE_DEAL, RULING, Casebook, Ruling
 from scorekeeper.ruleset.read import page_table, without_faults
-from scorekeeper.ruleset.read_words import read_record
+from scorekeeper.ruleset.read_words import read_record, read_word
 from scorekeeper.ruleset.table import Table
+from scorekeeper.toml import toml_value
+
+SIMPLE = marked("`{key}` must be true, false, a whole number or words in quotes, not {value}")
+NUMBERS = marked("`{key}` must be a list of whole numbers, not {value}")
 
 
 def casebook(rules: Ruleset) -> Casebook:
@@ -60,6 +65,44 @@ def _example(row: Table) -> Mapping[str, Any]:
 def _example_deal(row: Table) -> dict[str, Any]:
     said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
     return read_record(row, EXAMPLE_DEAL, **said)
+
+
+def note_examples(top: Table) -> None:
+    """What an example says must come of it is of a kind that something can be compared with. An
+    evening that keeps its rules does not ask."""
+    for row in _rows_of(top, "example"):
+        _note_kinds(row, EXAMPLE, ("computed", "says", "match"))
+        if not isinstance(row.raw.get("players", []), list):
+            row.fault("players", say("`{key}` must be a list of words in quotes", key="players"))
+        options = row.raw.get("options")
+        for name, value in options.items() if isinstance(options, dict) else ():
+            if not isinstance(value, (bool, int, str)):
+                row.fault(f"options.{name}", say(SIMPLE, key=name, value=toml_value(value)))
+        for deal in _rows_of(row, "deal"):
+            _note_kinds(deal, EXAMPLE_DEAL, ("points", "totals", "quotas", "outcome"))
+
+
+def _rows_of(table: Table, key: str) -> Iterator[Table]:
+    """The rows that are tables; the others are told of when they are read."""
+    rows = table.raw.get(key)
+    for place, row in enumerate(rows if isinstance(rows, list) else ()):
+        if isinstance(row, dict):
+            yield Table(row, f"{table.at(key)}[{place}]", table.faults)
+
+
+def _note_kinds(row: Table, declared: Declared[Any], names: Collection[str]) -> None:
+    for word in declared.words:
+        if word.name in names and row.has(word.name):
+            _note_kind(row, word)
+
+
+def _note_kind(row: Table, word: Word) -> None:
+    if word.kind != "results":
+        read_word(row, word)
+        return
+    numbers = row.take(word.name)
+    if not isinstance(numbers, list) or any(type(number) is not int for number in numbers):
+        row.not_so(word.name, NUMBERS, numbers)
 
 
 def note_casebook_contradictions(top: Table, rules: Ruleset, found: Casebook) -> None:

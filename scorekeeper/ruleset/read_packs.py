@@ -23,8 +23,8 @@ RANK = declare(
 
 PACK: Declared[dict[str, Any]] = declare(
     dict,
-    ranks=Word("ranks", "every rank from high to low, with spaces"),
-    suit=Word("tables", "its suits", of=SUIT),
+    ranks=Word("ranks", "every rank from high to low, with spaces", required=True),
+    suit=Word("tables", "its suits", of=SUIT, required=True),
     cards=Word(
         "strings", "each card, where not every suit has every rank: its code, then its name"
     ),

@@ -11,14 +11,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.ruleset.format import SEATS, Declared, Kind, Word
+from scorekeeper.formula import GREATEST, LONGEST
+from scorekeeper.ruleset.format import Declared, Kind, Word
 from scorekeeper.ruleset.model_laws import LAW_WORDS
 from scorekeeper.ruleset.read import FORMAT
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.schemas import (
     Schema,
+    any_of,
     choice,
+    demanded,
     flag,
+    in_part,
     named,
     of_type,
     one_or_more,
@@ -26,12 +30,15 @@ from scorekeeper.ruleset.schemas import (
     see,
     table_of,
     text,
+    unless_extended,
     whole,
 )
 from scorekeeper.ruleset.whole_page import PAGE
 
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FACT_NAMED = of_type("string", pattern="^fact .+")
 LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
 
 def table_schema(declared: Declared[Any], about: str = "") -> Schema:
@@ -49,8 +56,14 @@ def word_schema(word: Word) -> Schema:
     return SCHEMAS[word.kind](word, LINK.sub(r"\1", word.meaning))
 
 
-def _whole(word: Word, about: str) -> Schema:
-    return whole(about, **({} if word.least is None else {"minimum": word.least}))
+def _bounds(word: Word) -> Schema:
+    """The least and the greatest number that a word may be."""
+    said = {"minimum": word.least, "maximum": word.most}
+    return WITHIN | {key: bound for key, bound in said.items() if bound is not None}
+
+
+def _wholes(word: Word, about: str) -> Schema:
+    return one_or_more(whole(**_bounds(word)), about, minItems=1)
 
 
 def _choice(word: Word, about: str) -> Schema:
@@ -58,21 +71,42 @@ def _choice(word: Word, about: str) -> Schema:
 
 
 def _seat(word: Word, about: str) -> Schema:
-    if word.choices == SEATS:
-        return see("seat", about)
-    return _either(choice(word.choices), FACT_NAMED, about)
-
-
-def _either(one: Schema, other: Schema, about: str) -> Schema:
-    return {"anyOf": [one, other], **({"description": about} if about else {})}
+    return any_of([choice(word.choices), FACT_NAMED], about)
 
 
 def _stint(word: Word, about: str) -> Schema:
-    stints = of_type("string", pattern="^stints of [1-9][0-9]*$")
-    return _either(choice(["passes left"]), stints, about)
+    stints = of_type("string", pattern="^stints of [1-9][0-9]{0,3}$")
+    return any_of([choice(["passes left"]), stints], about)
 
 
-# What stands for each kind in the schema; of the words that stand in many places, a reference.
+def _numbers(word: Word, about: str) -> Schema:
+    most = word.most or GREATEST
+    return named(whole(minimum=-most, maximum=most), about)
+
+
+def _formula(word: Word, about: str) -> Schema:
+    """A whole number within bounds, or a formula."""
+    a_formula = {"type": ["string", "integer"], "pattern": r"\S", "maxLength": LONGEST}
+    return {**a_formula, **_bounds(word), **({"description": about} if about else {})}
+
+
+def _by_role(word: Word, about: str) -> Schema:
+    formula, least = _formula(word, ""), 1 if word.required else 0
+    return any_of([formula, named(formula, minProperties=least)], about)
+
+
+def _phrase(word: Word, about: str) -> Schema:
+    """Words, several spellings of them, or either by language."""
+    spellings = one_or_more(text(), minItems=1)
+    least = 1 if word.required else 0
+    return any_of([*spellings["anyOf"], named(spellings, minProperties=least)], about)
+
+
+def _source(word: Word, about: str) -> Schema:
+    return any_of([text(), named(text(), minProperties=1)], about)
+
+
+# What stands for each kind in the schema.
 SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "text": lambda word, about: text(about),
     "name": lambda word, about: text(about),
@@ -81,84 +115,66 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "either": _choice,
     "seat": _seat,
     "flag": lambda word, about: flag(about),
-    "whole": _whole,
-    "wholes": lambda word, about: one_or_more("integer", about),
-    "value": lambda word, about: {
-        "type": ["boolean", "integer", "string"],
-        **({"description": about} if about else {}),
-    },
-    "strings": lambda word, about: see("strings", about),
-    "numbers": lambda word, about: see("numbers", about),
+    "whole": lambda word, about: whole(about, **_bounds(word)),
+    "wholes": _wholes,
+    "value": lambda word, about: {"type": ["boolean", "integer", "string"], "description": about},
+    "strings": lambda word, about: one_or_more(text(), about),
+    "numbers": _numbers,
     "results": lambda word, about: rows(whole(), about),
     "texts": lambda word, about: rows(text(), about),
-    "phrase": lambda word, about: see("words", about),
-    "phrases": lambda word, about: see("words", about),
-    "source": lambda word, about: see("source"),
-    "formula": lambda word, about: see("formula", about),
-    "side formula": lambda word, about: see("formula", about),
-    "pair formula": lambda word, about: see("formula", about),
-    "condition": lambda word, about: see("formula", about),
-    "by role": lambda word, about: see("by_role", about),
+    "phrase": _phrase,
+    "phrases": _phrase,
+    "source": _source,
+    "formula": _formula,
+    "side formula": _formula,
+    "pair formula": _formula,
+    "condition": _formula,
+    "by role": _by_role,
     "stint": _stint,
-    "turns": lambda word, about: rows({"anyOf": [text(), rows(text())]}, about),
-    "steps": lambda word, about: _either(see("words"), rows(table_schema(word.of)), about),
-    "laws": lambda word, about: see("laws", about),
-    "pack": lambda word, about: _either(text("the name of a pack"), see("pack"), about),
+    "turns": lambda word, about: rows(any_of([text(), rows(text())]), about),
+    "steps": lambda word, about: any_of(
+        [*_phrase(word, "")["anyOf"], {**rows(table_schema(word.of)), "minItems": 1}], about
+    ),
+    "laws": lambda word, about: see("laws"),
+    "pack": lambda word, about: any_of([text(about), see("pack")]),
     "version": lambda word, about: {"const": FORMAT, "description": about},
     "table": lambda word, about: table_schema(word.of, about),
-    "tables": lambda word, about: named(table_schema(word.of), about),
-    "rows": lambda word, about: rows(table_schema(word.of), about),
-    "names": lambda word, about: named(word_schema(word.of), about),
+    "tables": lambda word, about: named(
+        table_schema(word.of, about), about, minProperties=1 if word.required else 0
+    ),
+    "rows": lambda word, about: rows(table_schema(word.of, about), about),
+    "names": lambda word, about: named(_of_name(word, about), about),
 }
 
 
-def _shared() -> dict[str, Schema]:
-    """What is said in many places."""
-    return {
-        "formula": {
-            "type": ["string", "integer"],
-            "description": "a whole number, or a formula in quotes",
-        },
-        "words": {
-            "anyOf": [
-                one_or_more("string"),
-                named(one_or_more("string"), "by language: en, fr, sv …"),
-            ],
-            "description": "the word shown, and others that are read; or a table of them by "
-            "language",
-        },
-        "source": {
-            "anyOf": [text(), named(text())],
-            "description": "where it is written; by language where it is more than a title",
-        },
-        "by_role": {
-            "anyOf": [see("formula"), named(see("formula"))],
-            "description": "one formula for every side, or one for each role",
-        },
-        "strings": one_or_more("string"),
-        "seat": _either(choice(SEATS), FACT_NAMED, "a seat, or `fact NAME`"),
-        "laws": _table(LAW_WORDS, "laws of play that differ"),
-        "numbers": named(whole(), "whole numbers by rank or name"),
-        "pack": table_schema(PACK, "a pack of cards"),
-    }
+def _of_name(word: Word, about: str) -> Schema:
+    """What each name of the game's own is; what is said of it is said of them all."""
+    inner: Word = word.of
+    return SCHEMAS[inner.kind](inner, inner.meaning or about)
 
 
 def ruleset_schema() -> Schema:
     """The schema of a ruleset's file."""
+    page, pack = table_schema(PAGE), table_schema(PACK, "the pack of cards")
+    own = demanded(page)
+    own["required"] = ["players", "pack"]
+    own["properties"]["pack"] = any_of([text(), {"required": ["extends"]}, demanded(pack)])
+    laws = _table(LAW_WORDS, "laws of play that differ")
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         "title": "A scorekeeper ruleset",
-        "$defs": _shared(),
-        **table_schema(PAGE),
-        "anyOf": [{"required": ["extends"]}, {"required": ["players", "pack"]}],
+        "$defs": {"laws": laws, "pack": in_part(pack)},
+        **in_part(page),
+        **unless_extended(own),
     }
 
 
 def pack_schema() -> Schema:
     """The schema of a pack's file."""
+    pack = table_schema(PACK, "a pack of cards")
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         "title": "A pack of cards for scorekeeper rulesets",
-        "$defs": _shared(),
-        "$ref": "#/$defs/pack",
+        **in_part(pack),
+        **unless_extended(demanded(pack)),
     }

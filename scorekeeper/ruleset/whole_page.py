@@ -13,7 +13,11 @@ from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_casebook import CASEBOOK, Casebook
 from scorekeeper.ruleset.model_play import REFEREE, RefereeRules
 from scorekeeper.ruleset.read import page_table, read_scoring, without_faults
-from scorekeeper.ruleset.read_casebook import note_casebook_contradictions, read_casebook
+from scorekeeper.ruleset.read_casebook import (
+    note_casebook_contradictions,
+    note_examples,
+    read_casebook,
+)
 from scorekeeper.ruleset.read_play import read_referee_rules
 
 
@@ -55,6 +59,7 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
         top.fault(f"pack.{word}", message)
     note_misnamed(top)
     note_contradictions(top, rules)
+    note_examples(top)
     note_casebook_contradictions(top, rules, casebook)
     note_play_contradictions(top, rules, referee)
     return Page(rules, casebook, referee), top.faults.found
