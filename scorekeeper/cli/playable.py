@@ -21,8 +21,8 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     found before."""
     if library.is_shipped(path):
         return []
-    from scorekeeper.examples import example_problems  # noqa: PLC0415 - 26 ms, only for one's own
-    from scorekeeper.lint.faults import lint_faults  # noqa: PLC0415 - as above
+    from scorekeeper.lint.page_faults import checked_page  # noqa: PLC0415 - 26 ms, only for one's own
 
-    found = [*lint_faults(rules), *example_problems(rules)]
-    return library.whole_file(path).placed(found) if found else []
+    whole = library.whole_file(path)
+    _, faults = checked_page(whole.own, whole.merged, rules.id)
+    return whole.placed([*faults.said, *faults.examples])

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, offered, show, show_json, talk
-from scorekeeper.cli.fault_lines import TRY
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    is_terminal,
+    offered,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.fault_lines import TRY, FaultLine, broken_to, refusal_lines
 from scorekeeper.cli.proving import path_of
+from scorekeeper.cli.watching import watched
 from scorekeeper.language import tr, trn
 from scorekeeper.lint.faults import lint_notes
 from scorekeeper.lint.page_faults import checked_page
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.speech import hint_of, labelled, placed_text, text_of
+from scorekeeper.speech import hint_of, labelled, placed_text, problem_row, text_of
 from scorekeeper.store import library
 from scorekeeper.words.width import safe
 
@@ -25,45 +39,93 @@ from scorekeeper.words.width import safe
 )
 @format_option()
 @click.option("--strict", is_flag=True, help="Notes count as faults.")
-def check(files: tuple[str, ...], form: str, strict: bool) -> None:
+@click.option("--watch", is_flag=True, help="Check again at every saving, until Ctrl-C.")
+def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
     """Looks for mistakes in rulesets.
 
     What cannot be read, arithmetic that cannot be, examples that fail: every
     fault is named, with its line. FILE is a file or a game's id.
     """
-    problems: list[Problem] = []
-    notes: list[Problem] = []
-    for name in files:
-        found, noted, well = _checked(name)
-        noted = [note for note in noted if note not in notes]  # of a page that several extend
-        problems += [*found, *(noted if strict else ())]
-        notes += noted
-        if form == "text":
-            for line in () if strict else _note_lines(noted):
-                talk(line)
-            if not found and not (strict and noted):
-                show(safe(well))
-    if problems:
-        raise Refused(problems, trn(len(problems), "{n} fault", "{n} faults"))
+    if watch:
+        report = partial(_report, files, form, strict)
+        watched([path_of(name) for name in files], report, timed=form == "text")
+        return
+    found = _all_checked(files, strict)
+    if form == "text":
+        for line in _note_lines(found.notes):
+            talk(line)
+        for line in found.well:
+            show(line)
+    if found.faults:
+        raise Refused(found.faults, _heading(found))
     if form == "json":
-        show_json(
-            {"checked": len(files), "problems": [], "notes": [_note_row(note) for note in notes]}
-        )
+        show_json({"checked": len(files), "problems": [], "notes": [*map(_note_row, found.notes)]})
 
 
-def _checked(name: str) -> tuple[list[Problem], list[Problem], str]:
-    """The faults of a ruleset's file, or that there is none; what is worth a note, each with its
-    line; and what to say when it is well."""
+class Checked(NamedTuple):
+    """What was found in rulesets: faults, notes, a line for each that is well, and the files that
+    they are in."""
+
+    faults: list[Problem]
+    notes: list[Problem]
+    well: list[str]
+    files: list[str]
+
+
+def _heading(found: Checked) -> str:
+    return trn(len(found.faults), "{n} fault", "{n} faults")
+
+
+def _report(files: Sequence[str], form: str, strict: bool) -> list[str]:
+    """Shows what is found, all of it where results go, and gives the files that it hangs on."""
+    found = _all_checked(files, strict)
+    if form == "json":
+        problems, notes = map(problem_row, found.faults), map(_note_row, found.notes)
+        show_json({"checked": len(files), "problems": [*problems], "notes": [*notes]})
+        return found.files
+    lines = [*map(safe, _note_lines(found.notes)), *found.well]
+    if found.faults:
+        lines += map(str, _fitted(refusal_lines(found.faults, _heading(found))))
+    show("\n".join(lines))
+    return found.files
+
+
+def _fitted(lines: Iterable[FaultLine]) -> Iterable[FaultLine]:
+    if not is_terminal(sys.stdout):
+        return lines
+    return [part for line in lines for part in broken_to(terminal_width(), line)]
+
+
+def _all_checked(files: Sequence[str], strict: bool) -> Checked:
+    """What is found in all files; a note about a page that several extend is there once. Where they
+    are strict, notes are faults."""
+    together = Checked([], [], [], [])
+    for name in files:
+        found = _checked(name)
+        notes = [note for note in found.notes if note not in together.notes]
+        together.faults.extend([*found.faults, *(notes if strict else ())])
+        together.notes.extend(notes)
+        together.well.extend(() if found.faults or (strict and notes) else found.well)
+        together.files.extend(found.files)
+    return together._replace(notes=[]) if strict else together
+
+
+def _checked(name: str) -> Checked:
+    """What is found in one ruleset's file, each fault and note with its line."""
     try:
         path = path_of(name)
         whole = library.whole_file(path)
     except Refused as refusal:
-        return list(refusal.problems), [], ""
+        return Checked([*refusal.problems], [], [], [])
     page, faults = checked_page(whole.own, whole.merged, store.stem(path))
     examples = _well(len(page.casebook.examples))
     well = labelled(path, labelled(page.rules.name.shown(), examples))
-    found = [*chain(*map(whole.placed, faults))]
-    return found, whole.placed(lint_notes(page.rules, faults.read)), well
+    return Checked(
+        faults=[*chain(*map(whole.placed, faults))],
+        notes=whole.placed(lint_notes(page.rules, faults.read)),
+        well=[safe(well)],
+        files=[*whole.texts],
+    )
 
 
 def _note_row(note: Problem) -> dict[str, str | None]:
