@@ -39,20 +39,21 @@ def told_sessions(
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
-    rows, gone, is_new = Rows(), {*kept}, False
+    rows, stale = Rows(), {*kept}
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
         value = None if told.why else read(told.row, fresh.row == "")
         if value is None and not told.why:  # what was kept is no row
             told = anew(name)
             value = read(told.row, False)
-        if told.row:
+        if told.row and kept.get(told.digest) == told.row:
+            stale.discard(told.digest)
+        elif told.row:
             rows.add(told.digest, told.row)
-            gone.discard(told.digest)
-            is_new = is_new or kept.get(told.digest) != told.row
         yield name, told.digest, value, told.why
-    if gone or is_new:
-        keep_rows(kind, rows)
+    if stale or rows.are_any:
+        still = ((digest, row) for digest, row in kept.items() if digest not in stale)
+        keep_rows(kind, chain(still, rows))
 
 
 def kept_together(kind: str) -> tuple[str, str] | None:

@@ -82,6 +82,10 @@ class Rows:
             self._packed.append(compress("\n".join(self._last).encode(), FAST))
             self._last.clear()
 
+    @property
+    def are_any(self) -> bool:
+        return bool(self._packed or self._last)
+
     def __iter__(self) -> Iterator[tuple[str, str]]:
         pieces = (decompress(packed).decode().split("\n") for packed in self._packed)
         return (
