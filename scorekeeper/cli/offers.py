@@ -14,9 +14,10 @@ from scorekeeper.cards import folded, rank_shown
 from scorekeeper.cli.latest import latest_heads
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
+from scorekeeper.entry.pair_words import pair_words
 from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.ruleset.model import Fact, Option, Ruleset
+from scorekeeper.ruleset.model import PAIRS, Fact, Option, Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
@@ -247,6 +248,8 @@ def _columns(agreed: Agreed, value: str) -> Iterable[str]:
 def _fact_choices(agreed: Agreed, fact: Fact) -> Iterable[str]:
     if fact.kind == "player":
         return agreed.players
+    if fact.kind == PAIRS:
+        return pair_words(agreed)
     if fact.kind == "rank":
         return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
     return agreed.rules.pack.suits if fact.kind == "suit" else fact.values

@@ -12,7 +12,7 @@ from scorekeeper.entry.names import (
     players_named,
     sides_named,
 )
-from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.ruleset.model import PAIRS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
 
@@ -69,6 +69,10 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
         return bool(suits_named(agreed.rules.pack, word))
     if fact.kind == "rank":
         return rank_named(agreed.rules.pack, word) is not None
+    if fact.kind == PAIRS:
+        from scorekeeper.entry.pair_words import is_pairs  # noqa: PLC0415 - 0.5 ms, few games
+
+        return is_pairs(agreed, word)
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
     return bool(fact.values) and bool(phrases_named(fact.values, word))

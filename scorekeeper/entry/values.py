@@ -23,7 +23,7 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import PAIRS, Count, Fact
 from scorekeeper.ruleset.said import YES, contract_typed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -66,6 +66,10 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
         return _card(agreed, text), []
     if fact.kind == "cards":
         return _cards(agreed, fact, text)
+    if fact.kind == PAIRS:
+        from scorekeeper.entry.pair_words import read_pairs  # noqa: PLC0415 - 0.5 ms, few games
+
+        return read_pairs(agreed, fact, text)
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
     return (True, []) if text.casefold() in YES else (text, [])

@@ -15,6 +15,7 @@ from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, un
 from scorekeeper.entry.values import NOTHING
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import PAIRS
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
 
@@ -100,8 +101,17 @@ class _Entry:
 
     def read(self, words: Sequence[str]) -> Self:
         """Reads every word."""
-        self.read_bare([word for word in keyed(self.known, words) if not self.read_named(word)])
+        bare = [word for word in keyed(self.known, words) if not self.read_named(word)]
+        self.read_bare(self._with_pairs(bare) if len(bare) > 1 else bare)
         return self
+
+    def _with_pairs(self, words: Sequence[str]) -> Sequence[str]:
+        """The bare words, all that are pairs in one."""
+        if all(fact.kind != PAIRS for fact in self.rules.facts.values()):
+            return words
+        from scorekeeper.entry.pair_words import joined_pairs  # noqa: PLC0415 - 0.5 ms, few games
+
+        return joined_pairs(self.agreed, words)
 
     # --- key=value ---------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.formula import Formula
 from scorekeeper.kinds.entered_kinds import fact_kind, option_kind
-from scorekeeper.kinds.formula_views import DEAL, PLAYER, SIDE, View
+from scorekeeper.kinds.formula_views import DEAL, PAIR, PLAYER, SIDE, View
 from scorekeeper.kinds.kind import (
     A_CARD,
     A_NUMBER,
@@ -33,7 +33,7 @@ from scorekeeper.kinds.kind import (
     word_of,
 )
 from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model import LEFT, ME, OTHER, Count, Ruleset
+from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
 
 MOST_RESTERS = 3
 MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
@@ -55,6 +55,8 @@ class Kinds:
 
     def of(self, name: str, view: View) -> Kind | None:
         """The kind of a name where a formula stands; None where it is not known there."""
+        if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
+            return of_pair
         if view.is_of_pair and (of_other := self._of_the_other(name)) is not None:
             name, view = of_other, view._replace(is_of_pair=False)
         if view.is_result and name.rpartition(".")[2] not in self.known_at_the_end:
@@ -63,6 +65,11 @@ class Kinds:
             return self._of_player(name) if view.is_of_player else self.own(name)
         kind = self._once(f"deal {name}", lambda: self._of_deal(name))
         return ANYTHING if kind is None and view.is_open else kind
+
+    def _of_pair(self, name: str) -> Kind | None:
+        """The kind of what one side has with another; None for any other name."""
+        what = name.removeprefix(f"{OTHER}.")
+        return self.own(what).of if what in self.rules.pair_names else None
 
     def _of_the_other(self, name: str) -> str | None:
         """What a name of the other of two sides is a name of; None where it is none."""
@@ -80,7 +87,8 @@ class Kinds:
             is_fact = name == ME and ME in self.rules.facts  # what the game calls so goes before
             return not is_fact and (name != "won" or view.is_result)
         fact = self.rules.facts.get(name)
-        return name in self.known_of_all or (fact is not None and fact.each)
+        is_said_by_each = (fact is not None and fact.each) or name in self.rules.scoring.pair
+        return name in self.known_of_all or is_said_by_each
 
     def _of_deal(self, name: str) -> Kind | None:
         rules = self.rules
@@ -147,8 +155,12 @@ class Kinds:
         rules, what = self.rules, name.rpartition(".")[2]
         if what in OF_SIDE:
             return OF_SIDE[what](self)
+        if what in rules.facts and rules.facts[what].kind == PAIRS:
+            return list_of(number(0, rules.facts[what].most or 1))
         if what in rules.facts:
             return absent(A_CARD)  # one of those that each side has
+        if what in rules.scoring.pair:
+            return list_of(self._worked_out(rules.scoring.pair[what], PAIR))
         if what in rules.counts:
             count = rules.counts[what]
             kind = count_kind(self, count)

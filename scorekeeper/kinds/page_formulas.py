@@ -24,7 +24,9 @@ WANTED: Mapping[str, str] = {
     "when": A_TEST, "over": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
 }  # fmt: skip
 # … and of those under names of the game's own.
-NAMED: Mapping[str, str] = {"let": A_VALUE, "each": A_VALUE, "side": A_VALUE}
+NAMED: Mapping[str, str] = {
+    "let": A_VALUE, "each": A_VALUE, "side": A_VALUE, "pair": A_VALUE,
+}  # fmt: skip
 
 
 class Placed(NamedTuple):

@@ -93,6 +93,7 @@ def words_for_nothing(rules: Ruleset) -> Found:
         rules.scoring.lets,
         rules.scoring.each,
         rules.scoring.side,
+        rules.scoring.pair,
         rules.scoring.carry,
         rules.scoring.ladders,
         rules.options,

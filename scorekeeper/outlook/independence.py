@@ -18,6 +18,7 @@ def scores_independently(rules: Ruleset, order: Order) -> bool:
         or any(c.by_player for c in order.counts)
         or rules.scoring.each
         or rules.scoring.side
+        or rules.scoring.pair
     ):
         return False
     if any(fact.alone for fact in rules.facts.values()):

@@ -10,13 +10,16 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import number_of
 from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import PAIRS, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
+from scorekeeper.scoring.pairs import Pair
+from scorekeeper.session import Agreed
 
 LEFT_OUT = None
 UNBOUNDED = 100
+MOST_WAYS = 10**9  # to say pairs
 MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
 Column = tuple[int, ...]
 
@@ -33,6 +36,30 @@ class Values(Sequence[object]):
     def __getitem__(self, place: Any) -> Any:
         after = place - len(self.numbers)
         return self.numbers[place] if after < 0 else self.words[after]
+
+
+class EveryPair(Sequence[object]):
+    """Every way to say pairs, of each a number up to `most` and of one at least; of far too many
+    ways as many as can be counted, spread over all."""
+
+    def __init__(self, agreed: Agreed, most: int) -> None:
+        sides = range(len(agreed.sides))
+        self.agreed, self.base = agreed, most + 1
+        self.pairs = [(me, other) for me in sides for other in sides if me != other]
+        self.ways = int(self.base ** len(self.pairs)) - 1
+        self.apart = -(-self.ways // MOST_WAYS)
+
+    def __len__(self) -> int:
+        return self.ways // self.apart
+
+    def __getitem__(self, place: Any) -> Any:
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        number, said = place * self.apart + 1, list[str]()
+        for me, other in self.pairs:
+            number, times = divmod(number, self.base)
+            said += [Pair(me, other, times).word(self.agreed)] if times else []
+        return said
 
 
 def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
@@ -55,6 +82,8 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
             for code, card in agreed.rules.pack.cards.items()
             if fact.suits in (None, len(card.suits))
         ]
+    if fact.kind == PAIRS:
+        return EveryPair(agreed, fact.most or 1)
     return [True] if fact.kind == "flag" else []
 
 

@@ -121,6 +121,8 @@ class OpenDeal:
         scoring = self.agreed.rules.scoring
         if name in scoring.side:
             return self.per_side({EVERY_SIDE: scoring.side[name]}, Asked(self.side_column))
+        if name in scoring.pair:
+            raise CannotBeLeft
         if name in scoring.each:
             return partners(self.player_column(name) or (), self.agreed.sides)
         return self.quotas if name == "quota" else of_sides(self, name)

@@ -90,7 +90,8 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
         role, _, what = name.partition(".")
         who = rules.roles.get(role, "")
         return [what, *([who[5:]] if who.startswith("fact ") else [])]
-    for worked in (rules.scoring.lets, rules.scoring.each, rules.scoring.side):
+    scoring = rules.scoring
+    for worked in (scoring.lets, scoring.each, scoring.side, scoring.pair):
         if name in worked:
             return worked[name].names
     if name == "hand" and rules.hand is not None:
@@ -202,7 +203,8 @@ def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
     while todo:
         name = todo.pop()
         what = name.rpartition(".")[2]
-        inner = rules.scoring.each.get(what) or rules.scoring.side.get(what)
+        scoring = rules.scoring
+        inner = scoring.each.get(what) or scoring.side.get(what) or scoring.pair.get(what)
         if inner is not None and name not in found:
             todo += inner.names
         elif "." not in name:

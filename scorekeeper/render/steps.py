@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.language import tr
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.scoring.pairs import Crosstable
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
-from scorekeeper.speech import labelled, parted
-from scorekeeper.spoken.formula_names import number_word
+from scorekeeper.speech import labelled, parted, text_of
+from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.words.counters import counter_word
 from scorekeeper.words.deeds import who_does
 from scorekeeper.words.ink import NO_INK, Ink
@@ -24,9 +25,10 @@ from scorekeeper.words.phrases import (
     trump_word,
     value_word,
 )
-from scorekeeper.words.width import padded, safe, width_of, wrapped
+from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 
 LABEL = 10
+PAIR_NAME = 9  # letters of a name that a crosstable keeps
 Labelled = Iterable[tuple[str, str]]
 
 
@@ -45,7 +47,7 @@ def explain_text(
     explained: Explained, rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
     """How the deal came to its points, a step a line."""
-    deal, steps = explained.deal, list(_steps(explained, rules))
+    deal, steps = explained.deal, list(_steps(explained, rules, plain))
     if plain:
         said = [(label, " ".join(text.split())) for label, text in steps]
         return linear([(tr("deal"), str(deal.number)), *_people(deal), *said])
@@ -78,13 +80,14 @@ def _title(explained: Explained, rules: Ruleset) -> str:
     )
 
 
-def _steps(explained: Explained, rules: Ruleset) -> Labelled:
+def _steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
     yield tr("entered"), parted(_entered(explained.deal, rules))
     trump = explained.trump
     if trump.suit or explained.deal.contract:
         suit = trump_word(rules, trump.suit) or tr("none")
         yield tr("trump"), labelled(suit, trump.because)
     yield from _headed(tr("quota"), (_quota(row, rules) for row in explained.quotas))
+    yield from _pair_steps(explained, rules, plain)
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
     yield from _carry_steps(explained, rules)
@@ -168,3 +171,32 @@ def _carry_steps(explained: Explained, rules: Ruleset) -> Labelled:
     for row in rows:
         before, after = number_word(row.before), number_word(row.after)
         yield counter_word(rules, row.counter), f"{padded(row.side, names)}  {before} → {after}"
+
+
+def _pair_steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
+    """What every side has with each other as a small table: a row for the one, a column for the
+    other; read aloud, each side with the others."""
+    for name, table in explained.pairs:
+        label = text_of(term(rules, name))
+        for line in _aloud(table) if plain else _crossed(table):
+            yield label, line
+
+
+def _aloud(table: Crosstable) -> Iterable[str]:
+    for side, others in table.items():
+        yield labelled(side, ", ".join(f"{one} {number_word(n)}" for one, n in others.items()))
+
+
+def _crossed(table: Crosstable) -> Iterable[str]:
+    """The rows of the table, each cell under the name of the other; a dot at the crossing with
+    oneself."""
+    cells = [
+        [number_word(others[other]) if other in others else "·" for other in table]
+        for others in table.values()
+    ]
+    heads = [cut(safe(side), PAIR_NAME) for side in table]
+    first = max(map(width_of, heads))
+    wide = [max(map(width_of, column)) for column in zip(heads, *cells, strict=True)]
+    for name, row in zip(["", *heads], [heads, *cells], strict=True):
+        shown = (padded(cell, room, right=True) for cell, room in zip(row, wide, strict=True))
+        yield "  ".join([padded(name, first), *shown])

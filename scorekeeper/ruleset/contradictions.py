@@ -107,6 +107,7 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
         ("let", rules.scoring.lets),
         ("each", rules.scoring.each),
         ("side", rules.scoring.side),
+        ("pair", rules.scoring.pair),
     ]
     behind = {
         name: (f"{key}.{name}", formula) for key, table in places for name, formula in table.items()
@@ -127,7 +128,11 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
 def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
     """The names that formulas ask for, with what `[side]` and `[each]` work out of others as such:
     `gain` of `left.gain`."""
-    worked_out = {*rules.scoring.side, *rules.scoring.each} - {*rules.counts, *rules.scoring.carry}
+    scoring = rules.scoring
+    worked_out = {*scoring.side, *scoring.each, *scoring.pair} - {
+        *rules.counts,
+        *rules.scoring.carry,
+    }
     of_others = {name: name.partition(".")[2] for name in names}
     return {what if what in worked_out else name for name, what in of_others.items()}
 

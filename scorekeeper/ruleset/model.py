@@ -19,6 +19,7 @@ from scorekeeper.ruleset.model_entered import (
     COUNT,
     FACT,
     OPTION,
+    PAIRS,
     Auction,
     Contract,
     Count,
@@ -55,6 +56,7 @@ __all__ = [
     "LEFT",
     "ME",
     "OTHER",
+    "PAIRS",
     "PICKING",
     "READ_BY_OTHERS",
     "RULESET",
@@ -118,6 +120,12 @@ class Ruleset(NamedTuple):
         return next(
             (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
         )
+
+    @property
+    def pair_names(self) -> list[str]:
+        """The names that one side has with another: what is entered, then what is worked out."""
+        said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
+        return [*said, *self.scoring.pair]
 
     @property
     def trick_count(self) -> str | None:
@@ -214,6 +222,11 @@ RULESET: Declared[dict[str, Any]] = declare(
         "names", "what is worked out of every player", of=Word("side formula", required=True)
     ),
     side=Word("names", "what is worked out of every side", of=Word("side formula", required=True)),
+    pair=Word(
+        "names",
+        "what is worked out of every [side with each other](rulesets-sides.md#pairs)",
+        of=Word("pair formula", required=True),
+    ),
     carry=Word("tables", "counters that live from deal to deal", of=CARRY),
     checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),

@@ -10,7 +10,19 @@ from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.model_laws import STOPS, Stops
 
-FACT_KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
+PAIRS = "pairs"
+FACT_KINDS = (
+    "player",
+    "number",
+    "word",
+    "rank",
+    "suit",
+    "card",
+    "cards",
+    "flag",
+    "auction",
+    "pairs",
+)
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 # The words of a `name` field: what is shown, and what else is read.
 NAMES = (
@@ -182,7 +194,11 @@ class Fact(NamedTuple):
 FACT = declare(
     Fact,
     kind=Word(
-        "choice", "what is entered; a flag is said or not", default="number", choices=FACT_KINDS
+        "choice",
+        "what is entered; a flag is said or not; pairs are of one side with another, "
+        "[`ann×bob`](rulesets-sides.md#pairs)",
+        default="number",
+        choices=FACT_KINDS,
     ),
     name=NAMES,
     values=(
@@ -195,7 +211,7 @@ FACT = declare(
         ),
     ),
     least=Word("whole", "the least number", name="min"),
-    most=Word("whole", "the greatest number", name="max"),
+    most=Word("whole", "the greatest number; of a pair, usually 1", name="max"),
     step=Word("whole", "what a number is a multiple of", default=1, least=1),
     size=Word("whole", "for cards: how many", least=1),
     each=Word("flag", "for cards: one a player, in their order"),

@@ -208,13 +208,14 @@ SETTLEMENT = declare(
 
 
 class Scoring(NamedTuple):
-    """How a deal is settled: what is worked out of the whole deal, of every player and of every
-    side, what is carried to the next deal, the tables to look up in, the rows of the settlement,
-    the checks of a table, and what the points of every deal add up to."""
+    """How a deal is settled: what is worked out of the whole deal, of every player, of every side
+    and of every two, what is carried to the next deal, the tables to look up in, the rows of the
+    settlement, the checks of a table, and what the points of every deal add up to."""
 
     lets: Mapping[str, Formula]
     each: Mapping[str, Formula]
     side: Mapping[str, Formula]
+    pair: Mapping[str, Formula]
     carry: Mapping[str, Carry]
     ladders: Mapping[str, Ladder]
     outcomes: tuple[Outcome, ...]

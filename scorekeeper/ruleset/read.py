@@ -97,7 +97,12 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
     dotted = [f"{who}.{column}" for who in [*roles, "all"] for column in of_others]
     own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option")]
     deal = frozenset([*COMMON_NAMES, *dotted, *own])
-    of_side = [*SIDE_NAMES, *columns, *(f"{LEFT}.{column}" for column in of_others)]
+    of_side = [
+        *SIDE_NAMES,
+        *columns,
+        *_keys(raw, "pair"),
+        *(f"{LEFT}.{column}" for column in of_others),
+    ]
     return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 

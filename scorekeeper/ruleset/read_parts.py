@@ -12,6 +12,7 @@ from scorekeeper.ruleset.model_entered import (
     CONTRACT,
     COUNT,
     FACT,
+    PAIRS,
     Auction,
     Contract,
     Count,
@@ -74,7 +75,10 @@ def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]
 
 def _fact(name: str, table: Table) -> Fact:
     values = read_values(table, table.strings("values"))
-    return read_record(table, FACT, id=name, name=named(table, name), values=values)
+    fact = read_record(table, FACT, id=name, name=named(table, name), values=values)
+    if fact.kind != PAIRS:
+        return fact
+    return fact._replace(each=True, optional=True, most=1 if fact.most is None else fact.most)
 
 
 def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:

@@ -13,11 +13,10 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, in_turn, listing, say
 from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends
-from scorekeeper.ruleset.model_scoring import LEFT, OTHER
+from scorekeeper.ruleset.model_scoring import OTHER
 from scorekeeper.toml import toml_value
 
 Whose = Literal["deal", "side", "pair"]
-_LEFT = f"{LEFT}."
 
 
 class Faults:
@@ -43,8 +42,8 @@ class Faults:
             return self.deal_names
         if whose == "side":
             return self.side_names
-        of_others = (name.partition(".")[2] for name in self.side_names if name.startswith(_LEFT))
-        return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in of_others))
+        own = (name for name in self.side_names if "." not in name)
+        return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in own))
 
 
 class Values:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
 from scorekeeper.message import say
-from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Contract, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, Contract, Fact, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -94,6 +94,13 @@ class DealFacts:
         """The facts as the formulas of one side see them; `columns` have a value a side."""
         return OwnFacts(self, columns, side)
 
+    def of_pair(self, columns: Columns, me: int, other: int) -> Names:
+        """The facts as the formulas of one side with another see them."""
+        from scorekeeper.scoring.pairs import PairFacts  # noqa: PLC0415 - 0.5 ms, few games
+
+        own, others = self.of_side(columns, me), self.of_side(columns, other)
+        return PairFacts(self.agreed, own, others, me, other)
+
     def side_column(self, name: str) -> Sequence[Any] | None:
         """A value for each side of a name that only one side has: its counts and counters, what
         `[side]` and `[each]` name, `me`, `left.count`; None where it is no such name."""
@@ -131,12 +138,10 @@ class DealFacts:
         raise KeyError(name)
 
     def _entered(self, name: str, kind: str) -> object:
-        value, pack = self.entered.get(name), self.agreed.rules.pack
-        if value is not None and kind == "card":
-            return _card(pack, value)
-        if value is not None and kind == "cards":
-            return tuple(_card(pack, code) for code in value)
-        return value
+        value = self.entered.get(name)
+        if value is None or kind not in _MADE:
+            return value
+        return _MADE[kind](self.agreed, value)
 
     def _of_role(self, role: str, what: str) -> object:
         """`role.count`: one number where the role is one side, all of them where it is several."""
@@ -234,6 +239,18 @@ def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequen
     ]
 
 
+def _pairs(agreed: Agreed, words: Sequence[str]) -> object:
+    from scorekeeper.scoring.pairs import rows_of  # noqa: PLC0415 - 0.5 ms, few games
+
+    return rows_of(agreed, words)
+
+
+# What formulas see of a fact that is entered as its code or in words.
+_MADE: dict[str, Callable[[Agreed, Any], object]] = {
+    "card": lambda agreed, code: _card(agreed.rules.pack, code),
+    "cards": lambda agreed, codes: tuple(_card(agreed.rules.pack, code) for code in codes),
+    PAIRS: _pairs,
+}
 _COMMON: dict[str, Callable[[DealFacts], object]] = {
     "players": lambda facts: len(facts.agreed.players),
     "people": lambda facts: facts.agreed.people,
@@ -308,8 +325,8 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
         if name in entered:
             columns[name] = facts.by_side(name, entered[name])
     for name, fact in rules.facts.items():
-        if fact.each and name in entered:
-            columns[name] = facts[name]
+        if fact.each:
+            columns[name] = facts[name] if name in entered else _unsaid(facts, fact)
     scoring = rules.scoring
     if scoring.carry:
         columns |= zip(scoring.carry, facts.state.carry, strict=True)
@@ -318,6 +335,12 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
     for name, formula in scoring.side.items():
         columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
     return columns
+
+
+def _unsaid(facts: DealFacts, fact: Fact) -> Sequence[object] | None:
+    """The column of what each side has where nobody said it: of pairs nothing with anybody."""
+    sides = len(facts.agreed.sides)
+    return [(0,) * (sides - 1)] * sides if fact.kind == PAIRS else None
 
 
 def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
@@ -347,9 +370,23 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
     agreed, scoring = facts.agreed, facts.agreed.rules.scoring
     if name in scoring.side:
         return per_side({EVERY_SIDE: scoring.side[name]}, facts, Asked(facts.side_column))
+    if name in scoring.pair:
+        return _pair_column(facts, scoring.pair[name], Asked(facts.side_column))
     if name in scoring.each:
         return partners(facts.player_column(name) or (), agreed.sides)
     return quotas(facts) if name == "quota" else of_sides(facts, name)
+
+
+def _pair_column(facts: DealFacts, formula: Formula, columns: Columns) -> Sequence[Any]:
+    """What every side has with each of the others, from its left on."""
+    sides = range(len(facts.agreed.sides))
+    return [
+        tuple(
+            number_of(formula, facts.of_pair(columns, me, (me + step) % len(sides)))
+            for step in sides[1:]
+        )
+        for me in sides
+    ]
 
 
 def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from scorekeeper.ruleset.model import LEFT, ME
+from scorekeeper.ruleset.model import LEFT, ME, PAIRS
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed, Facts
 
@@ -68,13 +68,22 @@ def of_sides(deal: Deal, name: str) -> Column | None:
         column = deal.entered.get(name)
         return None if column is None else deal.by_side(name, column)
     if name in rules.facts:
-        cards: Column | None = deal[name] if rules.facts[name].each else None
-        return cards
+        return _said_by_each(deal, name)
     if name == "total":
         return deal.state.totals
     if name == "role":
         return deal.roles
     return [_side(agreed.players, seats) for seats in agreed.sides] if name == ME else None
+
+
+def _said_by_each(deal: Deal, name: str) -> Column | None:
+    """What each side said of a fact that each has; of pairs nothing with anybody where nobody
+    did."""
+    fact, sides = deal.agreed.rules.facts[name], len(deal.agreed.sides)
+    if fact.kind == PAIRS and name not in deal.entered:
+        return [(0,) * (sides - 1)] * sides
+    said: Column | None = deal[name] if fact.each else None
+    return said
 
 
 def of_players(deal: Deal, name: str) -> Column | None:

@@ -9,7 +9,6 @@ from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import EVERY_SIDE, Settlement
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.facts import DealFacts, per_side
-from scorekeeper.scoring.pairs import PairFacts
 from scorekeeper.session import Agreed
 
 
@@ -28,7 +27,7 @@ def settled_points(
         points = [divided(number, rules.per, rules.rounding) for number in own]
     if rules.pair is not None:
         for me, other in permutations(sides, 2):
-            amount = number_of(rules.pair, PairFacts(facts, columns, me, other))
+            amount = number_of(rules.pair, facts.of_pair(columns, me, other))
             paid = divided(amount, rules.per, rules.rounding)
             points[me] += paid
             points[other] -= paid

@@ -270,6 +270,12 @@ def _card(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
         yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))
 
 
+def _pairs(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
+    from scorekeeper.scoring.pairs import pair_problems  # noqa: PLC0415 - 0.5 ms, few games
+
+    return pair_problems(agreed, fact, words)
+
+
 def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem]:
     for code in codes:
         yield from _card(agreed, fact, code)
@@ -291,5 +297,5 @@ def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem
 # Each is given a value of its kind's shape; a flag and an auction are right when they have it.
 _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
     "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit,
-    "card": _card, "cards": _cards,
+    "card": _card, "cards": _cards, "pairs": _pairs,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.scoring.own_checks import with_facts
+from scorekeeper.scoring.pairs import Crosstable, crosstable
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
@@ -85,6 +86,14 @@ class CarryStep(NamedTuple):
     after: int
 
 
+class PairStep(NamedTuple):
+    """What every side has with each other, by the name of what is entered or worked out of
+    pairs."""
+
+    name: str
+    table: Crosstable
+
+
 class PromiseStep(NamedTuple):
     """What all sides scored together, and what the rules promise of that."""
 
@@ -105,13 +114,15 @@ class Explained(NamedTuple):
     sources: tuple[str, ...]
     rulings: tuple[RulingRow, ...]
     carried: tuple[CarryStep, ...] = ()
+    pairs: tuple[PairStep, ...] = ()
 
 
 def explain_value(explained: Explained) -> dict[str, object]:
     """The JSON of `explain`."""
     value = {**explained._asdict(), "deal": deal_value(explained.deal)}
-    if not explained.carried:
-        del value["carried"]
+    for key in ("carried", "pairs"):
+        if not value[key]:
+            del value[key]
     return value
 
 
@@ -144,6 +155,7 @@ def explain_of(table: Agreed, of_all: Scored) -> Explained:
         sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
         rulings=rulings_of(agreed.rules, scored),
         carried=tuple(_carry_steps(facts, scored)),
+        pairs=tuple(_pair_steps(facts)),
     )
 
 
@@ -243,6 +255,14 @@ def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
                 before=facts.state.carry[place][number],
                 after=scored.carry[place][number],
             )
+
+
+def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
+    """The crosstables of the deal: of what was said of pairs, and of what is worked out of them."""
+    for name in facts.agreed.rules.pair_names:
+        rows = facts.side_column(name)
+        if rows is not None and (name in facts.entered or name in facts.agreed.rules.scoring.pair):
+            yield PairStep(name, crosstable(facts.agreed, rows))
 
 
 def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:

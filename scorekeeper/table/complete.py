@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from scorekeeper.cards import folded
 from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.pair_words import pair_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.message import say
 from scorekeeper.referee.case import MARK
-from scorekeeper.ruleset.model import Fact
+from scorekeeper.ruleset.model import PAIRS, Fact
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
@@ -111,4 +112,6 @@ def _values(table: Table, field: str) -> list[str]:
     if count is not None and count.of_one:
         return [*counted(count, agreed)]
     fact: Fact | None = agreed.rules.facts.get(field)
+    if fact is not None and fact.kind == PAIRS:
+        return pair_words(agreed)
     return choices_of(agreed, fact) if fact is not None else []

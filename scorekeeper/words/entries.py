@@ -24,6 +24,7 @@ KINDS = {
     "cards": marked("cards"),
     "flag": marked("a word by itself"),
     "auction": marked("the calls"),
+    "pairs": marked("pairs, of one with another"),
 }
 
 

@@ -35,6 +35,7 @@ def worked_out(rules: Ruleset) -> list[str]:
         (tr("of the whole table"), rules.scoring.lets),
         (tr("of each player"), rules.scoring.each),
         (tr("of each side"), rules.scoring.side),
+        (tr("of each side with each other"), rules.scoring.pair),
     )
     lines = [
         labelled(f"{text_of(term(rules, name))} ({whose})", text_of(amount(rules, formula)))
