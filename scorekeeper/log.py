@@ -231,9 +231,14 @@ def _turn_said(_: Agreed, entry: Entry) -> Words:
     )
 
 
+def signed(number: int) -> str:
+    """`+4`, `−2`: a number with its sign."""
+    return f"{number:+}".replace("-", "−")
+
+
 def _penalty_said(agreed: Agreed, entry: Entry) -> Words:
     points = ", ".join(
-        f"{side} {number:+}".replace("-", "−")
+        f"{side} {signed(number)}"
         for side, number in zip(agreed.side_names, entry.facts["points"], strict=False)
         if number
     )

@@ -10,7 +10,10 @@ from evening import AT, Evening
 from terminal import Person, Typed
 
 from scorekeeper import standing
+from scorekeeper.book.at_the_table import penalising
+from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import happening, noting
+from scorekeeper.book.reseating import seating
 from scorekeeper.journal import entry_text
 from scorekeeper.log import DEAL, KINDS, NOTE, Entry, Kind, folded_entries
 from scorekeeper.message import say
@@ -170,3 +173,52 @@ def test_a_kind_is_added_by_its_description_and_its_effect(monkeypatch: pytest.M
     evening.data += entry_text(Entry("pass on", 2, AT, {})).encode()
     with pytest.raises(Refused, match=r"needs `facts\.by`"):
         assert evening.book
+
+
+# --- whose points a penalty has ------------------------------------------------------------------
+
+
+def said_of(evening: Evening) -> list[str]:
+    return [text_of(words) for words in entry_words(evening.book)]
+
+
+def test_a_penalty_is_told_of_the_columns_that_there_were() -> None:
+    """Emil's column was begun later and stands before Dora's: the penalty is Dora's all the
+    same, taken back and restored as well."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--own-score"], AT))
+    evening.did(penalising(evening.book, ["Dora", "4", "--to", "nobody"], AT))
+    evening.undo()
+    evening.redo()
+    seat = ["Emil", "for", "Cleo", "--from", "1", "--own-score"]
+    evening.did(seating(evening.book, seat, AT))
+    assert evening.book.agreed.players == ("Anna", "Björn", "Cleo", "Emil", "Dora")
+    penalties = [said for said in said_of(evening) if "penalty" in said]
+    assert penalties == [
+        "penalty for Dora: Dora −4",
+        "undo: penalty for Dora: Dora −4",
+        "redo: penalty for Dora: Dora −4",
+    ]
+
+
+def test_a_penalty_is_told_of_who_was_there() -> None:
+    """Whoever has the seat since, with its score, had no penalty."""
+    evening = Evening("bismarck-swedish")
+    evening.did(penalising(evening.book, ["Anna", "4"], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "Anna"], AT))
+    evening.did(penalising(evening.book, ["Dora", "2"], AT))
+    evening.undo()
+    evening.undo()
+    evening.did(penalising(evening.book, ["Anna", "2"], AT))
+    assert [said for said in said_of(evening) if said.startswith("penalty")] == [
+        "penalty for Anna: Anna −4, Björn +2, Cleo +2",
+        "penalty for Dora: Dora −2, Björn +1, Cleo +1",
+        "penalty for Anna: Anna −2, Björn +1, Cleo +1",
+    ]
+
+
+def test_a_hyphen_in_a_name_is_no_minus() -> None:
+    evening = Evening("bismarck-swedish", "Anne-Marie", "Björn", "Cleo")
+    act = evening.did(penalising(evening.book, ["Anne-Marie", "4", "--to", "nobody"], AT))
+    assert text_of(act.said) == "penalty for Anne-Marie: Anne-Marie −4"

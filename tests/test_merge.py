@@ -239,6 +239,56 @@ def test_numbers_go_to_nobody_else() -> None:
     assert book.agreed.players[2] == "Dora"
 
 
+def totals(book: Book) -> dict[str, int]:
+    """The points of each column, by name."""
+    return dict(zip(book.agreed.side_names, book.standing.state.totals, strict=True))
+
+
+def test_a_penalty_goes_to_who_sat_there_as_is_said_in_the_other_copy() -> None:
+    """Björn's penalty after deal 2 is Anna's, who came back for that deal: the same two entries in
+    one session say so, and in either order of the copies."""
+    both = Kept("bismarck-swedish")
+    both.deal("sang 6 6")
+    both.did(seating(both.book, ["Dora", "for", "Anna", "--own-score"], AT))
+    both.deal("sang 5 6")
+    seat = ["Anna", "for", "Björn", "--own-score", "--from", "2"]
+    one, other, in_one = both.copy(), both.copy(), both.copy()
+    for copy in (one, in_one):
+        copy.did(penalising(copy.book, ["Björn", "4", "--to", "nobody"], AT))
+    for copy in (other, in_one):
+        copy.did(seating(copy.book, seat, AT))
+    assert totals(in_one.book)["Anna"] == 0
+    for two, take in (((one, other), "a1,b1"), ((other, one), "b1,a1")):
+        book, _ = made_one(*two, take)
+        assert totals(book) == totals(in_one.book)
+
+
+def test_a_column_is_begun_before_that_of_a_penalty_in_the_other_copy() -> None:
+    """Emil came for Björn before deal 1, Dora for Anna after it: Dora's penalty stays Dora's."""
+    one = Kept("bismarck-swedish")
+    one.deal("sang 6 6")
+    other = one.copy()
+    one.did(seating(one.book, ["Dora", "for", "Anna", "--own-score"], AT))
+    one.did(penalising(one.book, ["Dora", "4", "--to", "nobody"], AT))
+    other.did(seating(other.book, ["Emil", "for", "Björn", "--own-score", "--from", "1"], AT))
+    book, _ = made_one(one, other, "a1,a2,b1")
+    assert totals(book) == {"Anna": 2, "Björn": 0, "Cleo": 0, "Emil": -2, "Dora": -4}
+    with pytest.raises(Refused) as refused:
+        made_one(one, other, "b1,a1,a2")
+    assert [problem.code for problem in refused.value.problems] == ["players-moved"]
+
+
+def test_who_is_named_in_a_deal_of_the_other_copy_is_who_took_the_seat() -> None:
+    """The king of Cleo's deal, in which it was Dora who sat there, is Dora's."""
+    one = Kept("bizon")
+    one.deal("bizon=Anna gp=20,10,10")
+    other = one.copy()
+    one.deal("bizon=Cleo gp=10,10,20")
+    other.did(seating(other.book, ["Dora", "for", "Cleo", "--from", "1"], AT))
+    book, _ = made_one(one, other, "a1,b1")
+    assert [deal.facts["bizon"] for deal in book.folded.deals] == ["Anna", "Dora"]
+
+
 def test_everything_that_cannot_follow_is_named() -> None:
     """Each entry that cannot stand there by its name; a deal that the rules refuse with theirs."""
     one = Kept("bismarck-swedish")

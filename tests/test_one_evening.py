@@ -74,6 +74,21 @@ def test_a_session_is_won_by_the_places_that_it_has_itself(lowest: bool) -> None
     assert [row.made[0].place for row in found.rows if row.made[0]] == [1, 2, 3]
 
 
+def test_where_a_session_goes_by_the_points_of_a_deal_the_evening_does_too() -> None:
+    """Cleo has 3 points of one deal and left, Anna 5 of three: 3 a deal are more than 5/3, and
+    whoever has won the only session has won the evening."""
+    evening = Played("bismarck-swedish", "Anna", "Björn", "Cleo")
+    evening.deal("sang 5 4 7")
+    evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--own-score"], "2026-11-22"))
+    evening.deal("spader 7 5")
+    evening.deal("spader 8 4")
+    row = evening_of(evening.book)
+    assert [row.players[side] for side in row.leaders] == ["Cleo"]
+    found = ranked_evening([row], is_one_game=True)
+    assert found.by == AVERAGE
+    assert places(found)[0] == (1, "Cleo")
+
+
 def test_second_places_decide_among_those_who_won_as_often() -> None:
     """Anna and Björn won one each; Anna was second besides, Björn third."""
     found = ranked_evening([session([9, 0, 5]), session([5, 9, 0])], is_one_game=False)

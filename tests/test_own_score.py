@@ -278,6 +278,22 @@ def test_rescored_under_its_own_rules_it_is_what_it_was(evening: Evening) -> Non
     assert found.turns == ()
 
 
+@pytest.mark.parametrize("deals", [0, 1])
+def test_rescored_with_a_penalty_from_before_a_column_was_begun(deals: int) -> None:
+    """The penalty has no number for whoever came later, who begins with nothing all the same."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.did(penalising(evening.book, ["Anna", "2"], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "Anna", OWN], AT))
+    for _ in range(deals):
+        evening.deal("sang 6 6")
+    now = evening.book.standing
+    found = rescoring(now, agreed_under(now.agreed, now.agreed.rules, {}))
+    assert found.own_standing.state.totals == now.state.totals
+    assert found.other_standing.state.totals == now.state.totals
+    assert rescore_sheet(found, "eve").to.totals == sheet_of(now, "eve").final_totals
+
+
 def test_rescored_after_a_dealer_left_who_was_to_deal_next() -> None:
     """Cleo would deal the third deal; Dora does, who sits there now."""
     evening = Evening("bismarck-swedish")

@@ -3,6 +3,7 @@ what happened between deals keeps its deal."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import hand
@@ -10,7 +11,9 @@ import pytest
 from evening import AT, Evening
 from terminal import Person, Typed
 
+from scorekeeper.book.at_the_table import finishing, turning
 from scorekeeper.book.events import happening
+from scorekeeper.book.reseating import seating
 from scorekeeper.log import NOTE
 from scorekeeper.problems import Refused
 
@@ -160,3 +163,52 @@ def test_the_live_table_takes_them_too(somebody: Person) -> None:
     assert whats == ["insert", "strike", "swap", "undo"]
     assert "needs the numbers of two deals" in said.err
     assert "there is no deal 99" in said.err
+
+
+# --- what waits behind the last deal --------------------------------------------------------------
+
+
+def ended(evening: Evening) -> None:
+    evening.did(finishing(evening.book, [], AT))
+
+
+def turned(evening: Evening) -> None:
+    evening.did(turning(evening.book, ["C"], AT))
+
+
+@pytest.mark.parametrize(("before", "happens"), [(1, ended), (0, turned)])
+@pytest.mark.parametrize("line", ["hearts 11", "spades 4 --or hearts 11"])
+def test_what_happened_since_the_last_deal_still_can_be(
+    before: int, happens: Callable[[Evening], None], line: str
+) -> None:
+    """A deal that would end the game is not inserted before an end, or a turn, that was said: each
+    would be one of a game that is over."""
+    evening = Evening("more/whist", "A", "B", "C", "D")
+    for _ in range(before):
+        evening.deal("spades 4")
+    happens(evening)
+    data = evening.data
+    with pytest.raises(Refused, match="the session is over"):
+        evening.insert(before + 1, line)
+    assert evening.data == data
+
+
+def test_no_deal_more_than_the_game_has_is_inserted_before_its_early_end() -> None:
+    """The players ended it after the eleventh of twelve; with one more all are played."""
+    evening = Evening("bismarck-swedish")
+    for contract in ("sang", "spader", "trumf hearts", "pass"):
+        for _ in range(3):
+            if len(evening.totals) < 11:
+                evening.deal(f"{contract} 6 6")
+    ended(evening)
+    with pytest.raises(Refused, match="the session is over"):
+        evening.insert(12, "pass 5 5")
+    assert evening.book.standing.problems == ()
+
+
+def test_no_deal_is_inserted_by_which_two_could_not_have_changed_places() -> None:
+    """At the start of a round they may; after one deal of it somebody would deal more often."""
+    evening = Evening("bismarck-swedish")
+    evening.did(seating(evening.book, ["swap", "Anna", "Björn"], AT))
+    with pytest.raises(Refused, match="in the middle of a round"):
+        evening.insert(1, "sang 6 6")

@@ -294,6 +294,19 @@ def test_the_legend_follows_the_ranking() -> None:
     ]
 
 
+@pytest.mark.parametrize(("number", "mark"), [(9, "a"), (58, "Z"), (59, "=")])
+def test_every_side_of_many_is_in_the_chart(number: int, mark: str) -> None:
+    """Where eight have columns, letters are the marks of those who come later; beyond these it is
+    the mark of several."""
+    sheet = sheet_of(seen(SWEDISH, EVENING), "")
+    totals = {f"P{place}": 0 for place in range(1, number)} | {f"P{number}": 2}
+    deals = tuple(deal._replace(totals=totals) for deal in sheet.deals)
+    many = sheet._replace(sides=tuple(totals), deals=deals, ranking=(tuple(totals),))
+    lines = chart_lines(many, SWEDISH, 60)
+    assert lines[1] == f"+2 ┤     {mark}   {mark}   {mark}   {mark}"
+    assert (f"{mark} P{number}" in "   ".join(lines)) == (mark != "=")
+
+
 def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
     """Where a line stands for several totals, each is at the nearest."""
     wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3

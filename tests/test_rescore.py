@@ -8,16 +8,18 @@ from typing import Any
 import hand
 import pytest
 from conftest import FOUR, merged_ruleset, ruleset, split
-from evening import Evening
+from evening import AT, Evening
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
+from scorekeeper.book.at_the_table import finishing
 from scorekeeper.book.rescoring import Rescoring, agreed_under, rescoring
 from scorekeeper.message import in_english
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
+from scorekeeper.sheet.rescore_value import rescore_sheet
 from scorekeeper.speech import text_of
 from scorekeeper.standing import ranking
 
@@ -161,6 +163,15 @@ def test_the_other_game_may_be_over_sooner() -> None:
     assert [bool(deal.other) for deal in found.deals] == [True] * 4 + [False]
     assert all(deal.own for deal in found.deals)
     assert found.other_standing.state.over
+
+
+def test_a_session_that_was_ended_early_is_over_by_both_rules() -> None:
+    """Whoever was in front when all went home has won, and would have won."""
+    evening = swedish()
+    evening.did(finishing(evening.book, [], AT))
+    sheet = rescore_sheet(rescored(evening, doubled()), "eve")
+    assert (sheet.from_.finished, sheet.to.finished) == (True, True)
+    assert (sheet.from_.winners, sheet.to.winners) == (("Anna",), ("Anna",))
 
 
 def test_what_the_table_chose_holds_under_the_other_rules_too() -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
-from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar
+from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar, table_after
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, STRIKE, UNDO, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, SEAT, STRIKE, UNDO, Entry
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
@@ -50,16 +50,18 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 def entry_words(book: Book) -> list[Words]:
     """Every entry as a sentence, in the order they were made: an undo says what it took back. What
     somebody counted is said once it may be seen."""
-    return words_of_entries(book.agreed, book.journal.entries)
+    return words_of_entries(book.begun, book.journal.entries)
 
 
-def words_of_entries(agreed: Agreed, entries: Sequence[Entry]) -> list[Words]:
-    """The same of entries that can follow each other."""
+def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
+    """The same of entries that can follow each other; those of a penalty are for the columns that
+    there were when it was given."""
     shown, sentences = shown_counts(entries), list[Words]()
-    places = PlacesSoFar()
+    places, agreed = PlacesSoFar(), begun
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
+        act = entry
         if KINDS[entry.what].places:
             said = act_words(agreed, entry, places.facts_of)
             if entry.line in shown:
@@ -69,15 +71,19 @@ def words_of_entries(agreed: Agreed, entries: Sequence[Entry]) -> list[Words]:
             done.append(entry)
             undone.clear()
         elif entry.what == UNDO:
-            undone.append(done.pop())
+            act = done.pop()
+            undone.append(act)
             places.take_back()
-            sentences.append(act_in_words(agreed, LOGGED, UNDO, undone[-1], places.facts_of))
+            sentences.append(act_in_words(agreed, LOGGED, UNDO, act, places.facts_of))
         elif entry.what == REDO:
-            done.append(undone.pop())
-            sentences.append(act_in_words(agreed, LOGGED, REDO, done[-1], places.facts_of))
-            places.add(done[-1])
+            act = undone.pop()
+            done.append(act)
+            sentences.append(act_in_words(agreed, LOGGED, REDO, act, places.facts_of))
+            places.add(act)
         else:
             sentences.append(act_words(agreed, entry, places.facts_of))
+        if act.what == SEAT:
+            agreed = table_after(begun, places.places)
     return sentences
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, folded_entries
+from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, Folded, folded_entries
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
-from scorekeeper.session import is_control
+from scorekeeper.session import Agreed, is_control
 from scorekeeper.standing import EFFECTS, Standing, standing
 
 LONGEST_TEXT = 1_000  # letters
@@ -51,8 +51,13 @@ def standing_before(book: Book, number: int) -> Standing:
     recorded yet, what stands."""
     if number > len(book.folded.deals):
         return book.standing
-    deal = book.folded.deals[number - 1]
-    return standing(book.begun, takewhile(lambda entry: entry is not deal, book.folded.course))
+    return standing_until(book.begun, book.folded, number)
+
+
+def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
+    """What stood before a deal that is recorded, what happened right before it included."""
+    deal = folded.deals[number - 1]
+    return standing(begun, takewhile(lambda entry: entry is not deal, folded.course))
 
 
 def _said(book: Book, entry: Entry) -> Words:
@@ -181,10 +186,11 @@ def moved_to_others(old: Scored, new: Scored) -> Problem:
 
 
 def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
-    """Raises Refused where a deal can no longer be; where one could not before, it may be one that
-    comes later."""
+    """Raises Refused where a deal, or what happened since the last one, can no longer be; where
+    something could not before, it may be something that comes after a later deal."""
     broken, sound = act.standing.problems, len(act.standing.deals)
-    if broken and sound <= len(book.standing.deals):
+    is_further = bool(book.standing.problems) and sound > len(book.standing.deals)
+    if broken and not is_further:
         place = say("deal {number}", number=sound + 1)
         raise Refused([problem._replace(place=place) for problem in broken], heading)
 

@@ -35,7 +35,7 @@ def copy_of(book: Book, merge: Entry) -> list[Kept]:
     own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
     entries = [*book.journal.entries[:common], *own]
     folded_entries(entries)
-    said, shown = words_of_entries(book.agreed, entries)[common:], shown_counts(entries)
+    said, shown = words_of_entries(book.begun, entries)[common:], shown_counts(entries)
     own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
     return [
         Kept(common + place, entry, block, words, place in merge.facts["aside"])

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.book import standing_of
-from scorekeeper.book.events import as_seated, moved_to_others
+from scorekeeper.book.events import as_seated, moved_to_others, standing_until
+from scorekeeper.book.seat_facts import seat_facts
 from scorekeeper.book.tails import Acts, Copies, Copy, Step, is_alike, way
 from scorekeeper.journal import digest_of
-from scorekeeper.log import MERGE, PENALTY, SWAP, UNDO, Entry, Folded, folded_of, origins_of
+from scorekeeper.log import MERGE, PENALTY, SEAT, SWAP, UNDO, Entry, Folded, folded_of, origins_of
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
@@ -104,7 +105,18 @@ def _after(done: Acts, step: Step, begun: Agreed) -> Acts:
     if step.entry.what == PENALTY:
         points = step.entry.facts["points"]
         _refuse_others(*(_moved_by(begun, acts, points) for acts in (step.before, done)))
-    return (*done, _renumbered(step, done))
+    entry = _renumbered(step, done)
+    return (*done, _of_seat(entry, done, begun) if entry.what == SEAT else entry)
+
+
+def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
+    """The entry by which somebody takes a seat, with what it says of the deals and the penalties
+    since as these are here."""
+    folded = folded_of(done)
+    if entry.number > len(folded.deals):
+        return entry._replace(facts=seat_facts(begun, folded, entry.number, entry.facts))
+    table = standing_until(begun, folded, entry.number).agreed
+    return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
 
 
 def _renumbered(step: Step, done: Acts) -> Entry:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from scorekeeper.log import KINDS, SEAT, STRIKE, SWAP, Entry, Places, places_of
-from scorekeeper.session import Facts
+from scorekeeper.session import Agreed, Facts, renamed, with_column
 
 FactsOf = Callable[[int], Facts]
 
@@ -32,6 +32,19 @@ class PlacesSoFar:
     def facts_of(self, number: int) -> Facts:
         """What a deal is after the acts so far."""
         return _facts_of(self.places, number)
+
+
+def table_after(begun: Agreed, places: Places) -> Agreed:
+    """The columns, and what they are called, once all that stands in these places has happened."""
+    table = begun
+    for seat in (event for place in places for event in place.events if event.what == SEAT):
+        player, other = seat.facts["player"], seat.facts["for"]
+        if seat.facts.get("own") is not True:
+            names = tuple(player if name == other else name for name in table.players)
+            table = renamed(table, names)
+        elif player not in table.seat_of:
+            table = with_column(table, player)
+    return table
 
 
 def _changed_by(act: Entry, number: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """The deals of a session scored anew under other rules, each beside what it gave under its own."""
 
 from collections.abc import Mapping
+from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
 
@@ -141,10 +142,21 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
     dealer = standing.state.dealer  # who would deal next by either may have left by now
     two = two._replace(agreed=_seated_as(two.agreed, own))
     ends = (
-        _penalised(end._replace(state=end.state._replace(dealer=dealer)), standing, coming)
+        _ended_early(
+            _penalised(end._replace(state=end.state._replace(dealer=dealer)), standing, coming),
+            standing,
+        )
         for end in (one._replace(agreed=own), two)
     )
     return Rescoring(own, other, tuple(found), *ends)
+
+
+def _ended_early(end: Standing, played: Standing) -> Standing:
+    """The standing at the end; over where the players ended the session, who went home then
+    whatever the rules."""
+    if not played.state.early or end.state.over:
+        return end
+    return end._replace(state=end.state._replace(over=True, early=True))
 
 
 def _seated_as(other: Agreed, table: Agreed) -> Agreed:
@@ -160,7 +172,8 @@ def _penalised(now: Standing, played: Standing, number: int) -> Standing:
     totals = now.state.totals
     for event in played.events:
         if event.what == PENALTY and event.number == number:
-            totals = tuple(map(add, totals, event.facts["points"]))
+            points = event.facts["points"]  # none for a column that was begun since
+            totals = tuple(starmap(add, zip_longest(totals, points, fillvalue=0)))
     return now._replace(state=now.state._replace(totals=totals))
 
 

@@ -6,8 +6,9 @@ from unicodedata import normalize
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import FROM, deal_number, player_meant, taken
 from scorekeeper.book.events import happening, standing_before
+from scorekeeper.book.seat_facts import seat_facts
 from scorekeeper.entry.names import seats_named
-from scorekeeper.log import PENALTY, PLACES, SEAT
+from scorekeeper.log import PLACES, SEAT
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Agreed, Facts, name_fault, player_problems
@@ -26,35 +27,14 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
     number = len(book.folded.deals) + 1 if start is None else deal_number(book, start)
     table = standing_before(book, number).agreed
     if len(words) > 2 and words[1].casefold() == FOR:
-        facts: dict[str, object] = {"player": _name(words[0]), "for": _meant(table, words[2])}
-        facts |= {**({"own": True} if is_own else {}), **_named(book, number, facts)}
-        facts |= _columns(book, number, table, facts) if is_own else {}
+        said: dict[str, object] = {"player": _name(words[0]), "for": _meant(table, words[2])}
+        said |= {"own": True} if is_own else {}
+        facts = seat_facts(table, book.folded, number, said)
         return _done(book, SEAT, facts, words[3:], at, number)
     if len(words) > 2 and words[0].casefold() == SWAP and not is_own:
         one, other = (player_meant(table.at_table, word) for word in words[1:3])
         return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
     raise _not_said(table, words)
-
-
-def _named(book: Book, number: int, facts: Facts) -> Facts:
-    """The facts of recorded deals from `number` on in which the one who left is named, and whoever
-    took the seat is meant; nothing where no deal has been recorded since."""
-    deals = book.folded.deals[number - 1 :]
-    known = [fact.id for fact in book.agreed.rules.facts.values() if fact.kind == "player"]
-    named = [n for n in known if any(deal.facts.get(n) == facts["for"] for deal in deals)]
-    return {"named": named} if deals else {}
-
-
-def _columns(book: Book, number: int, table: Agreed, facts: Facts) -> Facts:
-    """Where the points of the penalties since stand and where they go, and whether a column is
-    begun between them; nothing where there was no penalty."""
-    player, other = facts["player"], facts["for"]
-    since = (event for event in book.standing.events if event.number > number)
-    if other not in table.seat_of or not any(event.what == PENALTY for event in since):
-        return {}
-    own = table.seat_of.get(player, len(table.players))
-    begins = {"begins": True} if player not in table.seat_of else {}
-    return {"columns": [table.seat_of[other], own], **begins}
 
 
 def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, number: int) -> Act:

@@ -46,5 +46,5 @@ def _side_by_side(cells: Sequence[list[str]], room: int, sign: str) -> Iterator[
 def _step_line(copy: Copy, step: Step, name: str) -> str:
     """`a1 19:05 deal 4: tricks 6,6,4 (Anna)`."""
     by = f"({step.made.by})" if step.made.by else ""
-    said = text_of(step_words(copy.book.agreed, step))
+    said = text_of(step_words(copy.book.begun, step))
     return " ".join(filter(None, (name, step.made.at[11:16], said, by)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_letters
 
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
@@ -11,6 +12,7 @@ from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import HELD, safe, wrapped
 
 MARKS = "ox+#*%@&"
+EVERY_MARK = MARKS + "".join(letter for letter in ascii_letters if letter not in MARKS)
 SEVERAL = "="
 STEPS, WIDEST_STEP = 12, 4
 
@@ -95,7 +97,9 @@ def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:
     here = [side for side, total in enumerate(totals) if _nearest(levels, total) == level]
     if not here:
         return ""
-    return MARKS[here[0]] if len(here) == 1 else SEVERAL
+    if len(here) > 1 or here[0] >= len(EVERY_MARK):  # those beyond share the mark of several
+        return SEVERAL
+    return EVERY_MARK[here[0]]
 
 
 def _axis(label: int, numbers: Sequence[int], step: int) -> str:
@@ -109,7 +113,7 @@ def _axis(label: int, numbers: Sequence[int], step: int) -> str:
 
 def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
     """The marks, in the order of the ranking."""
-    mark_of = dict(zip(sheet.sides, MARKS, strict=False))
+    mark_of = dict(zip(sheet.sides, EVERY_MARK, strict=False))
     marks = [
         f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, side))}"
         for place in sheet.ranking
