@@ -20,6 +20,7 @@ from pathlib import Path
 import completion
 import growth as sizes
 import league
+import proof
 from referee import COMMANDS
 from startup import (
     READERS,
@@ -47,7 +48,7 @@ the same run; where a row names no other, the other is `python -c "import click"
 machine, the times beside them do not. From `next, 10,000 deals` to the league a figure is the share that a command takes
 of two seconds of a processor and of 300 MiB, whichever is more; after Tab it is the share of a fifth of a second beyond the
 other. `benchmarks/startup.py`, `referee.py`, `outlook.py`,
-`completion.py`, `growth.py` and `league.py` measure each part by itself, with more rows.
+`completion.py`, `growth.py`, `proof.py` and `league.py` measure each part by itself, with more rows.
 
 """
 
@@ -120,6 +121,7 @@ def main() -> int:
             *scoring(),
         ]
         rows += sizes.rows(folder, max(3, asked.runs // 5))
+        rows += proof.rows(folder, max(1, asked.runs // 8))
         rows += league.rows(folder, asked.sessions, max(3, asked.runs // 5))
     table = ["| what | figure | asked | measured |", "|---|---|---|---|", *map(told, rows)]
     about = f"{platform.python_implementation()} {platform.python_version()}, medians of {asked.runs} pairs, {asked.sessions:,} sessions."

@@ -32,7 +32,9 @@ HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
 
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
-    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`"
+    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
+    "referee-disagrees": "two answers of the program that differ are a fault of the program, which "
+    "no rules are known to cause; `tests/test_referee_trials.py` shows how it is found",
 }
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.lint.certificate import Certificate, certificate
-from scorekeeper.lint.running import GROUPS, Limits, trial_of, tried
+from scorekeeper.lint.running import GROUPS, QUICK, Limits, trial_of, tried
 from scorekeeper.possibilities.groups import can_be_grouped, groups_of
 from scorekeeper.possibilities.trying import Tally, tried_all
 from scorekeeper.ruleset.model import Ruleset
@@ -232,3 +232,4 @@ def test_a_quick_proof_says_what_it_left_out(tmp_path: Path) -> None:
     assert value["holds"]
     assert value["whole"] is False
     assert 0 < value["grouped"] <= value["tried"]
+    assert value["tried"] - value["grouped"] <= QUICK.most

@@ -25,11 +25,13 @@ from scorekeeper.lint.certificate import Certificate, certified, work
 from scorekeeper.lint.faults import lint_faults
 from scorekeeper.lint.running import LIMITS, QUICK, Limits, Trial, Tried, trial_of, tried
 from scorekeeper.problems import Refused
+from scorekeeper.referee.trials import DEALS, QUICK_DEALS, refereeing
 from scorekeeper.render.certificate_text import (
     certificate_of,
     certificate_problems,
     certificate_text,
 )
+from scorekeeper.render.refereeing_text import refereeing_problems
 from scorekeeper.store import library
 from scorekeeper.store.processes import cores, mapped
 
@@ -79,21 +81,24 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
     apply; and where the rules break their word, the plainest result that
     shows it. Results that go on alike are worked out as one. Where there are
     too many all the same, some are drawn by chance: what these show is marked
-    `seen` and is no bound. GAME is a game's id or a file.
+    `seen` and is no bound. Of the referee's rules some random deals are played
+    out: there must be a legal card at every play, and a whole deal must be
+    judged as each of its plays. GAME is a game's id or a file.
     """
     path = path_of(game)
     ruleset = library.load_ruleset_file(path)
-    limits = QUICK if quick else LIMITS
-    proved = _proved(
-        path, limits._replace(most=most or limits.most, draws=draws or limits.draws), seed
-    )
+    limits = LIMITS._replace(most=most, draws=draws)
+    if quick:
+        limits = QUICK._replace(most=min(most, QUICK.most), draws=min(draws, QUICK.draws))
+    proved = _proved(path, limits, seed)
+    played = refereeing(ruleset, seed, QUICK_DEALS if quick else DEALS)
     if form == "json":
-        show_json(certificate_of(proved))
+        show_json(certificate_of(proved, played))
     else:
-        show(certificate_text(proved, min(terminal_width(), 100), plain))
-    problems = certificate_problems(proved)
+        show(certificate_text(proved, min(terminal_width(), 100), plain, played))
+    problems = [*certificate_problems(proved), *refereeing_problems(played)]
     heading = tr("{game} does not hold", game=ruleset.name.shown())
-    if proved.holds:  # every result does, but the page may still contradict itself
+    if not problems:  # every result does, but the page may still contradict itself
         problems = [*lint_faults(ruleset), *example_problems(ruleset)]
         heading = tr(
             "every result of {game} holds, but `rules check` finds what cannot be",

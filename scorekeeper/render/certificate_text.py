@@ -8,18 +8,22 @@ from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
 from scorekeeper.possibilities.trying import Counterexample
 from scorekeeper.problems import Problem
+from scorekeeper.referee.trials import Refereeing
 from scorekeeper.render.certificate_tables import certificate_tables
+from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.width import bulleted, safe
 
 
-def certificate_of(certificate: Certificate) -> dict[str, object]:
+def certificate_of(
+    certificate: Certificate, refereeing: Refereeing | None = None
+) -> dict[str, object]:
     """The certificate as a plain value."""
     return {
         "game": certificate.rules.id,
-        "holds": certificate.holds,
+        "holds": holds(certificate, refereeing),
         "tried": certificate.tried,
         "possible": certificate.possible,
         "grouped": certificate.grouped,
@@ -35,7 +39,13 @@ def certificate_of(certificate: Certificate) -> dict[str, object]:
         ],
         "broken": [_example_of(example) for example in certificate.broken],
         "said": [text_of(words) for words in certificate.remarks],
+        "referee": refereeing_of(refereeing),
     }
+
+
+def holds(certificate: Certificate, refereeing: Refereeing | None) -> bool:
+    """Whether the rules keep their word, and the referee agrees with itself."""
+    return certificate.holds and not (refereeing and refereeing.broken)
 
 
 def _line_of(line: Line) -> dict[str, object]:
@@ -69,12 +79,14 @@ def _example_of(example: Counterexample) -> dict[str, object]:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
+def certificate_text(
+    certificate: Certificate, width: int, plain: bool, refereeing: Refereeing | None = None
+) -> str:
     """The certificate as it is read."""
     game = certificate.rules.name.shown()
     head = (
         tr("{game}: proved", game=game)
-        if certificate.holds
+        if holds(certificate, refereeing)
         else tr("{game}: NOT proved", game=game)
     )
     notes = [
@@ -82,6 +94,7 @@ def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
         *_holds_words(certificate),
         *map(text_of, certificate.remarks),
         *_beside_words(certificate),
+        *refereeing_words(refereeing),
     ]
     parts = [safe(head), *certificate_tables(certificate, width, plain)]
     return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])

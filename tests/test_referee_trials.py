@@ -1,0 +1,81 @@
+"""The referee's rules tried by random deals: always a legal card, and one answer to both questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import GAMES, ruleset
+from terminal import Person
+
+from scorekeeper.referee.trials import Ask, refereeing
+from scorekeeper.speech import text_of
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_referee_agrees_with_itself_in_every_shipped_game(name: str) -> None:
+    """In random deals of every contract that is played in tricks there is a legal card at every
+    play, and the whole deal has the revokes and the winners of its plays."""
+    rules = ruleset(name)
+    found = refereeing(rules, deals=1)
+    assert found is not None
+    assert found.broken == ()
+    contracts = [one for one in rules.contracts.values() if one.stops is None]
+    assert found.contracts == max(1, len(contracts))
+    assert found.deals >= found.contracts * len(rules.players)
+
+
+def test_a_card_against_the_law_is_played_and_found() -> None:
+    """Follow suit if you can: in six deals of Whist somebody could revoke, and each that did was
+    found in the whole deal."""
+    found = refereeing(ruleset("more/whist"), deals=6)
+    assert found is not None
+    assert (found.deals, found.asked, found.broken) == (6, 2 * 6 * 52, ())
+    assert 0 < found.revokes <= 6
+
+
+def test_any_card_may_be_played_where_nobody_has_to_follow() -> None:
+    """In Bisque no card is against the law, so that none was played."""
+    found = refereeing(ruleset("bisque"), deals=2)
+    assert found is not None
+    assert (found.revokes, found.broken) == (0, ())
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    """What was played can be had again: the same seed gives the same, another another."""
+    first, again, other = (refereeing(ruleset("more/whist"), seed, 2) for seed in (3, 3, 4))
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda case, hand, trick: (), "no card of the hand may be played"),
+        (
+            lambda case, hand, trick: tuple(card.code for card in hand),
+            "a legal card is called a revoke in the whole deal",
+        ),
+        (
+            lambda case, hand, trick: tuple(card.code for card in hand[:1]),
+            "other cards are legal in the whole deal",
+        ),
+    ],
+)
+def test_answers_that_differ_are_told(wrong: Ask, said: str) -> None:
+    """Where `legal` answered nothing, everything or something else, the whole deal would not agree,
+    and the example has the hand and the trick."""
+    found = refereeing(ruleset("more/whist"), deals=2, ask=wrong)
+    assert found is not None
+    told = {text_of(one.message): one for one in found.broken}
+    assert said in told
+    assert told[said].hand
+
+
+def test_what_the_referee_was_asked_is_in_the_certificate(tmp_path: Path) -> None:
+    """The proof says how many deals and plays there were, in words and in JSON."""
+    somebody = Person(tmp_path)
+    said = somebody.does("rules prove whist").out
+    assert "the referee: 4 random deals were played out (seed 1)" in said
+    value = somebody.reads("rules prove whist")["referee"]
+    assert (value["deals"], value["asked"], value["broken"]) == (4, 2 * 4 * 52, [])
