@@ -287,6 +287,39 @@ def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signa
         time.sleep(0.01)
 
 
+# A long proof as somebody begins it at a terminal.
+LONG_PROOF = """
+import signal, sys
+from scorekeeper.__main__ import main
+from scorekeeper.store import processes
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+processes.cores = lambda: 2
+sys.argv = ["scorekeeper", "rules", "prove", "oh-hell"]
+main()
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="nothing tells here who started whom"
+)
+def test_ctrl_c_ends_a_proof_and_its_processes(tmp_path: Path) -> None:
+    """Ctrl-C in the middle of a proof says `Aborted!` and nothing else, and nobody goes on
+    working."""
+    environment = {**os.environ, **Person(tmp_path).settings}
+    with subprocess.Popen(
+        [sys.executable, "-c", LONG_PROOF], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as proof:  # fmt: skip
+        while proof.poll() is None and len(started := children(proof.pid)) < 2:
+            time.sleep(0.001)
+        assert proof.poll() is None, proof.communicate()
+        os.killpg(proof.pid, signal.SIGINT)
+        out, err = proof.communicate()
+    assert (proof.returncode, out, err.strip()) == (1, b"", b"Aborted!")
+    while any(map(is_there, started)):
+        time.sleep(0.01)
+
+
 # --- Ctrl-C before the program is there ---------------------------------------------------------
 
 EARLY = """

@@ -15,7 +15,7 @@ from terminal import Person
 
 from scorekeeper.lint.certificate import Certificate, certificate
 from scorekeeper.lint.running import GROUPS, QUICK, Limits, trial_of, tried
-from scorekeeper.possibilities.groups import can_be_grouped, groups_of
+from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.possibilities.trying import Tally, tried_all
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
@@ -148,6 +148,20 @@ def test_an_independent_count_of_one_deal_of_bids() -> None:
     assert (found.tried, found.possible) == (len(bids) * 6, len(fitting) * 6)
 
 
+@given(games())
+@settings(max_examples=20)
+def test_no_result_is_outside_the_bounds_of_the_formulas(rules: Ruleset) -> None:
+    """What the formulas say that a role cannot score less or more than, no result does."""
+    trial = trial_of(rules)
+    situation = trial.found[0]
+    bounds = bounds_of(situation, trial.order, lambda: None)
+    found = groups_of(situation, trial.order, LEAST, lambda: None)
+    for seen in found.rows.values():
+        for role, (least, most) in seen.reach.items():
+            assert bounds[role][0] <= least
+            assert most <= bounds[role][1]
+
+
 # --- what is not all ------------------------------------------------------------------------------
 
 
@@ -194,6 +208,22 @@ def test_more_groups_than_there_may_be_are_drawn() -> None:
     proved = certificate(rules, limits=Limits(most=10, steps=3_000, draws=20))
     assert (proved.tried, proved.whole) == (0, False)
     assert proved.drawn > 0
+    (line,) = proved.lines
+    assert line.bounds is not None
+    assert line.bounds[""] == (0, 99 * 7919 + 99 * 104729 + 99 * 99)
+    assert line.bounds[""][1] > line.reach[""][1]
+    assert not line.is_sure("")
+
+
+def test_draws_that_reach_the_bounds_of_the_formulas_are_bounds() -> None:
+    """A side of which no formula can say more than 0 or 1 has these as bounds, though what led
+    there was drawn."""
+    count = {f"c{n}": {"max": 99} for n in range(3)}
+    points = "1 if c0 * 7919 + c1 * 104729 + c2 * c0 > 5000000 else 0"
+    rules = page(count=count, outcome=[{"name": "played", "points": points}])
+    proved = certificate(rules, limits=Limits(most=10, steps=300, draws=60))
+    (line,) = proved.lines
+    assert (line.exact, line.reach[""], line.is_sure("")) == (False, (0, 1), True)
 
 
 # --- at the terminal ------------------------------------------------------------------------------

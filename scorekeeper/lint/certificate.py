@@ -23,7 +23,7 @@ from scorekeeper.lint.running import (
 )
 from scorekeeper.message import Words, say
 from scorekeeper.possibilities.situations import Situation, contracts_never_up
-from scorekeeper.possibilities.tally import Reach, RowSeen, all_seen
+from scorekeeper.possibilities.tally import Reach, RowSeen, all_seen, joined
 from scorekeeper.possibilities.trying import Beside, Counterexample, scored_alone
 from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, there_to_take
 from scorekeeper.ruleset.model import Ruleset
@@ -36,7 +36,9 @@ class Line(NamedTuple):
     """A contract, or a row of the settlement table, at a table of so many: how many results were
     tried and how many can be, what the quotas and the points add up to, and the least and the
     most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
-    not everything was tried, these are not `exact`: they were seen, and are no bounds."""
+    not everything was tried, these are not `exact`: they were seen, and are no bounds. `bounds` are
+    then what no role scores less or more than by the formulas alone; None where these cannot say
+    it."""
 
     players: int
     name: Words
@@ -48,6 +50,11 @@ class Line(NamedTuple):
     reach: Reach
     drawn: int
     exact: bool
+    bounds: Reach | None
+
+    def is_sure(self, role: str) -> bool:
+        """Whether the least and the most of a role are bounds."""
+        return self.exact or (self.bounds or {}).get(role) == self.reach[role]
 
 
 class Certificate(NamedTuple):
@@ -159,6 +166,8 @@ def _rows(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
 def _line(trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen) -> Line:
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
+    is_whole = not (is_cut(trial) or has_no_end(trial.order))
+    bounds = _bounds(tried) if players and is_whole and not is_exact else None
     return Line(
         players=players,
         name=name,
@@ -169,8 +178,20 @@ def _line(trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen:
         sums=tuple(sorted(seen.sums)),
         reach={role: seen.reach[role] for role in ranked},
         drawn=sum(t.tried for t in tried if t.is_drawn),
-        exact=is_exact and not (is_cut(trial) or has_no_end(trial.order)),
+        exact=is_exact and is_whole,
+        bounds=bounds,
     )
+
+
+def _bounds(tried: Iterable[Tried]) -> Reach | None:
+    """What no role scores less or more than in any of these; None where one of them cannot say."""
+    found: Reach = {}
+    for one in tried:
+        own = one.bounds if one.is_drawn else all_seen(one.rows.values()).reach
+        if own is None:
+            return None
+        found = joined(found, own)
+    return found
 
 
 def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
-from scorekeeper.possibilities.groups import can_be_grouped, groups_of
+from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.possibilities.groups_begun import TooMany
 from scorekeeper.possibilities.open_numbers import CannotBeLeft
 from scorekeeper.possibilities.reach import Reach, reach_of
 from scorekeeper.possibilities.situations import Situation, situations
+from scorekeeper.possibilities.tally import Reach as Bounds
 from scorekeeper.possibilities.tally import RowSeen
 from scorekeeper.possibilities.trying import (
     Beside,
@@ -66,7 +67,9 @@ class Task(NamedTuple):
 
 class Tried(NamedTuple):
     """What came of a task: of which situation, in which way it was done, how many results were
-    tried and can be, the rows of the settlement, and by code what breaks."""
+    tried and can be, the rows of the settlement, and by code what breaks. Where results were
+    drawn, `bounds` are what no role scores less or more than by the formulas alone; None where
+    these cannot say it."""
 
     place: int
     way: str
@@ -74,6 +77,7 @@ class Tried(NamedTuple):
     possible: int
     rows: Mapping[str | None, RowSeen]
     broken: Mapping[str, Facts]
+    bounds: Bounds | None = None
 
     @property
     def is_drawn(self) -> bool:
@@ -166,27 +170,22 @@ def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
     task, hear = trial.tasks[number], tick or (lambda number: None)
     for way in task.ways:
         if way != GROUPS:
-            return _one_by_one(trial, task, way, hear)
-        found = _in_groups(trial, task)
-        if found is not None:
+            found = _one_by_one(trial, task, way, hear)
+            is_sure = way == DRAWN and GROUPS in task.ways
+            return found._replace(bounds=_bounds(trial, task)) if is_sure else found
+        grouped = _in_groups(trial, task)
+        if grouped is not None:
             hear(task.number)
-            return found
+            return grouped
     raise AssertionError("a task ends in results one by one")
 
 
 def _in_groups(trial: Trial, task: Task) -> Tried | None:
     """Every result, worked out in groups; None where a formula does not allow it or it would take
     too long."""
-    situation, done = trial.found[task.place], 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done > task.steps:
-            raise TooMany
-
+    situation = trial.found[task.place]
     try:
-        found = groups_of(situation, trial.order, task.part, step)
+        found = groups_of(situation, trial.order, task.part, _counter(task.steps))
     except (CannotBeLeft, RecursionError, TooMany):
         return None
     tally = Tally()
@@ -199,6 +198,27 @@ def _in_groups(trial: Trial, task: Task) -> Tried | None:
     broken = {code: example.facts for code, example in tally.broken.items()} | {**found.broken}
     tried, possible = tally.tried + found.tried, tally.possible + found.possible
     return Tried(task.place, GROUPS, tried, possible, rows, broken)
+
+
+def _bounds(trial: Trial, task: Task) -> Bounds | None:
+    """What no role scores less or more than, where the formulas can say it in time."""
+    try:
+        return bounds_of(trial.found[task.place], trial.order, _counter(task.steps))
+    except (CannotBeLeft, RecursionError, TooMany):
+        return None
+
+
+def _counter(most: int) -> Callable[[], None]:
+    """What hears of every piece of work, and raises TooMany after so many."""
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if done > most:
+            raise TooMany
+
+    return step
 
 
 def _one_by_one(trial: Trial, task: Task, way: str, tick: Tick) -> Tried:

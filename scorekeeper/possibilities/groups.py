@@ -22,8 +22,9 @@ from scorekeeper.possibilities.groups_begun import (
 from scorekeeper.possibilities.groups_ended import Finished, Found
 from scorekeeper.possibilities.known_numbers import with_number
 from scorekeeper.possibilities.open_deal import LeftDeal
-from scorekeeper.possibilities.open_numbers import may_fail
+from scorekeeper.possibilities.open_numbers import Open, ends, may_fail
 from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.tally import Reach, joined
 from scorekeeper.possibilities.ways import Order, is_late
 from scorekeeper.ruleset.model import Count, Fact
 
@@ -49,6 +50,20 @@ def groups_of(situation: Situation, order: Order, part: slice, step: Step) -> Fo
         for (_, left), group in known.items():
             found.add(left, group, start.numbers)
     return Found(found.tried, found.possible, found.rows, found.broken)
+
+
+def bounds_of(situation: Situation, order: Order, step: Step) -> Reach:
+    """What each role cannot score less or more than, by the formulas of its points alone: the
+    results may stay within. Raises CannotBeLeft, and what `step` raises."""
+    found: Reach = {}
+    for start, groups in starts_of(situation, order, slice(0, None, 1), step).items():
+        for (_, left), group in groups.items():
+            own = zip(start.roles, left.points, strict=False)
+            open_ends = [
+                {role or "": ends(one)} for role, one in own if isinstance(one, (Open, int))
+            ]
+            found = joined(found, group.reach, *open_ends)
+    return found
 
 
 def _next_groups(start: Start, number: Number, groups: Groups, step: Step) -> Groups:

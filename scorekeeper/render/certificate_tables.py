@@ -3,7 +3,7 @@ settlement, and what these can score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import thousands, tr
@@ -49,7 +49,7 @@ def _table(
 ) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     shown = _Shown(any(line.quotas for line in lines), any(line.drawn for line in lines))
-    heads = _heads(what, [_whose(rules, role) for role in roles], shown)
+    heads = _heads(what, [whose(rules, role) for role in roles], shown)
     rows = [_cells(line, roles, shown) for line in lines]
     named = any(text_of(line.name) for line in lines)
     if not named:
@@ -79,7 +79,7 @@ def _fits(columns: Sequence[Sequence[str]], width: int, gap: int) -> bool:
     return is_within(heads, rows, width, gap)
 
 
-def _whose(rules: Ruleset, role: str) -> str:
+def whose(rules: Ruleset, role: str) -> str:
     return role_word(rules, role) if role else tr("each side")
 
 
@@ -105,16 +105,12 @@ def _cells(line: Line, roles: Sequence[str], shown: _Shown) -> list[str]:
     if shown.quotas:
         joint = tr("or")
         cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
-    return [
-        *cells,
-        _sure(line, _span(line.sums)),
-        *(_sure(line, _reach(line.reach, role)) for role in roles),
-    ]
+    return [*cells, _sure(line.exact, _span(line.sums)), *(_reach(line, role) for role in roles)]
 
 
-def _sure(line: Line, words: str) -> str:
-    """What was found; of draws it says that it was seen."""
-    return words if line.exact or words == NONE else tr("seen {numbers}", numbers=words)
+def _sure(is_sure: bool, words: str) -> str:
+    """What was found; where it is no bound it says that it was seen."""
+    return words if is_sure or words == NONE else tr("seen {numbers}", numbers=words)
 
 
 def _span(sums: Sequence[int]) -> str:
@@ -123,12 +119,14 @@ def _span(sums: Sequence[int]) -> str:
     return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
 
 
-def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
-    if role not in reach:
+def _reach(line: Line, role: str) -> str:
+    if role not in line.reach:
         return NONE
-    least, most = reach[role]
-    return (
-        signed(least)
-        if least == most
-        else tr("{least} to {most}", least=signed(least), most=signed(most))
-    )
+    return _sure(line.is_sure(role), from_to(*line.reach[role]))
+
+
+def from_to(least: int, most: int) -> str:
+    """From the least to the most, each with its sign; one number where they are the same."""
+    if least == most:
+        return signed(least)
+    return tr("{least} to {most}", least=signed(least), most=signed(most))

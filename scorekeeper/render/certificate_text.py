@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
+from scorekeeper.possibilities.tally import Reach
 from scorekeeper.possibilities.trying import Counterexample
 from scorekeeper.problems import Problem
 from scorekeeper.referee.trials import Refereeing
-from scorekeeper.render.certificate_tables import certificate_tables
+from scorekeeper.render.certificate_tables import certificate_tables, from_to, whose
 from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
@@ -49,9 +50,7 @@ def holds(certificate: Certificate, refereeing: Refereeing | None) -> bool:
 
 
 def _line_of(line: Line) -> dict[str, object]:
-    reach = {
-        role or "each": {"least": least, "most": most} for role, (least, most) in line.reach.items()
-    }
+    reach = _ends_of(line.reach)
     return {
         **line._asdict(),
         "name": text_of(line.name),
@@ -59,7 +58,12 @@ def _line_of(line: Line) -> dict[str, object]:
         "quotas": [list(q) for q in line.quotas],
         "sums": list(line.sums),
         "reach": reach,
+        "bounds": None if line.bounds is None else _ends_of(line.bounds),
     }
+
+
+def _ends_of(reach: Reach) -> dict[str, dict[str, int]]:
+    return {role or "each": {"least": least, "most": most} for role, (least, most) in reach.items()}
 
 
 def _example_of(example: Counterexample) -> dict[str, object]:
@@ -133,6 +137,22 @@ def _tried_words(certificate: Certificate) -> Iterable[str]:
         )
     if not all(line.exact for line in (*certificate.lines, *certificate.rows)):
         yield tr("what is marked `seen` is no bound: other results may score less or more")
+    yield from _bound_words(certificate)
+
+
+def _bound_words(certificate: Certificate) -> Iterable[str]:
+    """The bounds that the formulas themselves give to what was only seen."""
+    for line in certificate.lines:
+        for role, ends in (line.bounds or {}).items():
+            if role in line.reach and not line.is_sure(role):
+                yield labelled(
+                    text_of(line.name) or tr("{players} players", players=line.players),
+                    tr(
+                        "by the formulas {role} cannot leave {numbers}",
+                        role=whose(certificate.rules, role),
+                        numbers=from_to(*ends),
+                    ),
+                )
 
 
 def _holds_words(certificate: Certificate) -> Iterable[str]:
