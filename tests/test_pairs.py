@@ -195,6 +195,12 @@ def test_steps_show_a_small_table() -> None:
     assert value["pairs"][0].table["Anna"] == {"Björn": 1, "Cleo": 0, "Dora": 0}
 
 
+def test_a_deal_in_which_nothing_is_between_two_has_no_table() -> None:
+    """Nobody doubled anybody: a table of noughts says nothing."""
+    now = allowed(agree(of_file("crossed"), FOUR), {"tricks": TRICKS})
+    assert explain_of(now.agreed, now.deals[0]).pairs == ()
+
+
 def test_a_game_without_pairs_has_no_table() -> None:
     """The JSON of other games is what it was."""
     now = allowed(agree(of_file("tall-king"), FOUR), {"tricks": TRICKS, "kh": [1, 0, 0, 0]})

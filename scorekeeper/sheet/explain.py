@@ -258,10 +258,11 @@ def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
 
 
 def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
-    """The crosstables of the deal: of what was said of pairs, and of what is worked out of them."""
+    """The crosstables of the deal: of what was said of pairs, and of what is worked out of them,
+    where that is anything."""
     for name in facts.agreed.rules.pair_names:
         rows = facts.side_column(name)
-        if rows is not None and (name in facts.entered or name in facts.agreed.rules.scoring.pair):
+        if rows is not None and any(map(any, rows)):
             yield PairStep(name, crosstable(facts.agreed, rows))
 
 
