@@ -439,9 +439,11 @@ def _no_answer(formula: Formula, error: Exception) -> Exception:
         return NoAnswer(formula, marked("{formula} finds nothing for {value}"), value=str(error))
     if isinstance(error, RecursionError):
         return NoAnswer(formula, marked("{formula} goes round in a circle"))
-    if isinstance(error, FormulaError) or not isinstance(
-        error, (TypeError, AttributeError, NameError, ValueError)
-    ):
+    if isinstance(error, NoAnswer):
+        return error
+    if isinstance(error, FormulaError):
+        return NoAnswer(formula, marked("{formula} has no answer here: {why}"), why=error.why)
+    if not isinstance(error, (TypeError, AttributeError, NameError, ValueError)):
         return error
     return NoAnswer(formula, marked("{formula} has no answer here"))
 

@@ -9,11 +9,13 @@ from typing import NamedTuple
 from scorekeeper.formula import FormulaError
 from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
+from scorekeeper.lint.deal_faults import FAILS, deal_faults
 from scorekeeper.lint.exchange_possible import (
     exchange_adds_up,
     exchange_can_be_done,
     exchange_comes_up,
 )
+from scorekeeper.lint.unfilled import unfilled
 from scorekeeper.lint.unsaid import (
     Found,
     dealer_matters,
@@ -57,8 +59,10 @@ def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
     """Everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over."""
-    return _found(FAULTS, rules, before)
+    over. What a deal shows is not told of a formula that is wrong in itself."""
+    found = _found(FAULTS, rules, before)
+    told = tuple(f"{problem.fact}." for problem in found if problem.code != FAILS)
+    return [one for one in found if one.code != FAILS or not f"{one.fact}.".startswith(told)]
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
@@ -266,6 +270,11 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
+# What scores, which must be well read before deals can be tried.
+WHOLE = (
+    *SCHEDULE, "count", "roles", "role", "outcome", "points", "ladder", "each", "side", "carry",
+    "check", "promise", "game", "match", "pack", "hand", "auction", "resting", "teams",
+)  # fmt: skip
 FAULTS = (
     Law(of_rules(cards_dealt), ("hand", "talon", "pack", "players", "teams", "let", "option")),
     Law(
@@ -281,6 +290,8 @@ FAULTS = (
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
     Law(of_rules(formula_faults), ()),
+    Law(of_rules(unfilled), ()),
+    Law(of_rules(deal_faults), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),

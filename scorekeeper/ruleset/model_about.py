@@ -9,11 +9,11 @@ from scorekeeper.ruleset.format import Word, declare
 
 
 class Role:
-    """What a role is called where that is said (None: by its name in formulas), and what it aims
-    at."""
+    """What a role is called where that is said (None: by its name in formulas), what it aims at,
+    and the roles that a player has rather than it."""
 
-    def __init__(self, name: Phrase | None, aim: Phrase) -> None:
-        self.name, self.aim = name, aim
+    def __init__(self, name: Phrase | None, aim: Phrase, yields: tuple[str, ...]) -> None:
+        self.name, self.aim, self.yields = name, aim, yields
 
 
 ROLE = declare(
@@ -25,6 +25,11 @@ ROLE = declare(
         saying=None,
     ),
     aim=Word("phrase", "what it tries to do"),
+    yields=Word(
+        "strings",
+        "the roles that a player has rather than this one, where both would be theirs; where the "
+        "page does not say so, a player who may have two is a fault of it",
+    ),
 )
 
 

@@ -196,6 +196,9 @@ def _role_words(
         aims[name] = role.aim
         if name not in roles:
             top.fault(f"role.{name}", *no_such_role(name, roles))
+        for other in role.yields:
+            if other not in roles:
+                table.fault("yields", *no_such_role(other, roles))
     return words, aims
 
 

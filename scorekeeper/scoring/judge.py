@@ -65,12 +65,12 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         facts, found = filled(agreed, state, known)
         problems += found
         problems += deal_problems(facts, _told_of(agreed, problems) if problems else set())
-        return Judged(None, tuple(problems)) if problems else _checked(agreed, state, facts)
+        return Judged(None, tuple(problems)) if problems else of_well_entered(agreed, state, facts)
     except FormulaError as error:
         return Judged(None, tuple(problems) or (_no_answer(agreed.rules, error),))
 
 
-def _checked(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
+def of_well_entered(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
     """The verdict on a deal whose facts are well each by itself: what the piles can hold, what the
     ruleset's own checks find, the points."""
     rules = agreed.rules

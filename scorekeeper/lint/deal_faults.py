@@ -1,0 +1,130 @@
+"""Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
+holds, a player who has two roles. Each is named with the plainest such deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from scorekeeper.formula import FormulaError, NoAnswer
+from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.lint.two_roles import two_roles
+from scorekeeper.message import Joined, Words, say
+from scorekeeper.possibilities.drawn_deals import drawn_deals
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import Facts
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import key_typed, value_typed
+from scorekeeper.scoring.deal_problems import deal_problems
+from scorekeeper.scoring.facts import DealFacts, outcome_of, point_formulas
+from scorekeeper.scoring.filled import filled
+from scorekeeper.scoring.judge import of_well_entered
+from scorekeeper.toml import toml_value
+
+FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
+
+
+class Shown(NamedTuple):
+    """A fault, and the deal that shows it."""
+
+    problem: Problem
+    situation: Situation
+    entered: Facts
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How big the deal is: the fewest facts and the smallest numbers are the plainest."""
+        values = [
+            one
+            for value in self.entered.values()
+            for one in (value if isinstance(value, (list, tuple)) else [value])
+        ]
+        numbers = sum(abs(one) for one in values if isinstance(one, int))
+        return len(self.situation.choices), len(self.entered), numbers
+
+
+def deal_faults(rules: Ruleset) -> Iterator[Problem]:
+    """What goes wrong in deals that the rules allow, a fault for each formula and pair of roles."""
+    paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
+    plainest: dict[tuple[str, str | None], Shown] = {}
+    for situation, entered in drawn_deals(rules):
+        for problem in _problems(situation, entered, paths):
+            found, key = Shown(problem, situation, entered), (problem.code, problem.fact)
+            if key not in plainest or found.weight < plainest[key].weight:
+                plainest[key] = found
+    for found in plainest.values():
+        yield _with_deal(found)
+
+
+def _problems(situation: Situation, entered: Facts, paths: Mapping[str, str]) -> Iterator[Problem]:
+    """What goes wrong in one deal; nothing in one that the rules refuse."""
+    try:
+        facts, problems = filled(situation.agreed, situation.state, dict(entered))
+        if problems or deal_problems(facts, set()):
+            return
+    except FormulaError:
+        return  # what may be entered has no answer itself
+    try:
+        scored = of_well_entered(situation.agreed, situation.state, facts).scored
+    except FormulaError as error:
+        yield _without_row(facts) or _without_answer(error, facts, paths)
+        return
+    if scored is not None:
+        yield from two_roles(facts)
+
+
+def _without_row(facts: DealFacts) -> Problem | None:
+    """That no row of the settlement holds, and the contract says no points."""
+    try:
+        outcome = outcome_of(facts)
+    except FormulaError:
+        return None
+    if point_formulas(facts, outcome):
+        return None
+    hint = say("add a row without `when` at the end: `[[outcome]]`, and under it `points = …`")
+    return Problem("outcome-none", say("no row of `[[outcome]]` holds"), "outcome", (hint,))
+
+
+def _without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
+    """That a formula has no answer, with its place."""
+    if not isinstance(error, NoAnswer):
+        return Problem("formula-fails", error.why, "outcome")
+    text = error.formula.text
+    path = paths.get(text)
+    if path is None:
+        return Problem("formula-fails", error.why, "outcome")
+    key = path.rpartition(".")[2]
+    left_out = [name for name in sorted(error.formula.names) if _is_left_out(facts, name)]
+    mends = tuple(
+        say("`{name}` may be left out: ask `given({name})` first", name=name) for name in left_out
+    )
+    return Problem("formula-fails", error.saying(f"`{key} = {toml_value(text)}`"), path, mends)
+
+
+def _is_left_out(facts: DealFacts, name: str) -> bool:
+    """Whether a name is that of a fact, or of everybody's count, which nobody entered."""
+    rules, what = facts.agreed.rules, name.removeprefix("all.")
+    return what in (*rules.facts, *rules.counts) and facts.entered.get(what) is None
+
+
+def _with_deal(found: Shown) -> Problem:
+    """The fault with the deal that shows it, as it is typed."""
+    situation, rules = found.situation, found.situation.agreed.rules
+    settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
+    words = [_typed(rules, name, value) for name, value in found.entered.items()]
+    message = say(
+        "{problem}; so in this deal of {players} players, {dealer} deals: {deal}",
+        problem=found.problem.message,
+        players=len(situation.agreed.players),
+        dealer=situation.agreed.players[situation.state.dealer],
+        deal=Joined((*settled, *words), " "),
+    )
+    return found.problem._replace(message=message)
+
+
+def _typed(rules: Ruleset, name: str, value: object) -> Words:
+    """A fact as it is typed: `bid=5`, a flag by its word alone."""
+    if value is True:
+        return key_typed(rules, name)
+    return Joined((key_typed(rules, name), "=", value_typed(rules, name, value)))

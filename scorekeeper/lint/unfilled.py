@@ -1,0 +1,47 @@
+"""Names in braces in the sentences of a page that nothing is put in for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scorekeeper.language import Phrase
+from scorekeeper.message import listing, say
+from scorekeeper.problems import Problem, did_you_mean, known_mends
+from scorekeeper.ruleset.model import Ruleset
+
+IN_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def unfilled(rules: Ruleset) -> Iterator[Problem]:
+    """Each name in a message that would be printed as it stands, braces and all."""
+    of_deal = _said_of_a_deal(rules)
+    for place, check in enumerate(rules.scoring.checks):
+        yield from _unfilled(check.message, f"check[{place}].message", of_deal)
+        yield from _unfilled(check.hint, f"check[{place}].hint", [])
+    for name, fact in rules.facts.items():
+        yield from _unfilled(fact.because, f"fact.{name}.because", of_deal)
+    yield from _unfilled(rules.game.last, "game.last", ["players"])
+
+
+def _said_of_a_deal(rules: Ruleset) -> list[str]:
+    """What a sentence about a deal may name: what was entered and what is worked out, of everybody
+    or of a role."""
+    scoring = rules.scoring
+    columns = [*rules.counts, *scoring.side, *scoring.each, *scoring.carry]
+    own = [*rules.facts, "contract", "trump", *scoring.lets, *columns]
+    whose = ("all", *rules.roles)
+    return [*own, *(f"{who}.{what}" for who in whose for what in ("total", *columns))]
+
+
+def _unfilled(words: Phrase, path: str, known: list[str]) -> Iterator[Problem]:
+    """The names of one sentence, in whichever language it has them."""
+    named = dict.fromkeys(name for said in words.spellings() for name in IN_BRACES.findall(said))
+    for name in named:
+        if name in known:
+            continue
+        message = say("nothing is put in for `{word}`", word=f"{{{name}}}")
+        likely = did_you_mean(name, known)
+        names = listing([f"{{{one}}}" for one in known if "." not in one])
+        hint = likely or (say("there are {words}", words=names) if known else None)
+        yield Problem("name-unfilled", message, path, known_mends(hint))

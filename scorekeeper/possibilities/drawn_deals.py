@@ -1,0 +1,56 @@
+"""Deals of a game as they may come up at the table, drawn by chance, the same ones each time: few
+enough to be judged whenever a page is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorekeeper.formula import FormulaError
+from scorekeeper.possibilities.chance import Chance
+from scorekeeper.possibilities.domains import columns_of_count
+from scorekeeper.possibilities.reach import reach_of
+from scorekeeper.possibilities.situations import Situation, situations
+from scorekeeper.possibilities.ways import Facts, Order, drawn_way, facts_of, order_of
+from scorekeeper.ruleset.model import Ruleset
+
+DRAWS: Final = 500
+MOST_SITUATIONS: Final = 100
+
+
+def drawn_deals(rules: Ruleset) -> Iterator[tuple[Situation, Facts]]:
+    """Deals with all that is entered of them, of every contract, number of players and choice of
+    the table; the rules may still refuse one."""
+    alone = [fact.id for fact in rules.facts.values() if fact.alone]
+    order = order_of(rules, {*rules.facts, *rules.counts}.difference(alone))
+    found = _spread(situations(rules, reach_of(rules)))
+    for situation in found:
+        for name in alone:
+            yield situation, {**situation.known, name: True}
+    for number in range(DRAWS if found else 0):
+        situation = found[number % len(found)]
+        try:
+            entered, _ = drawn_way(situation, order, Chance(number))
+            yield situation, entered
+            yield situation, _all_to_one(situation, order, entered, number)
+        except FormulaError:
+            continue  # what may be entered has no answer itself
+
+
+def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
+    """So many of the situations at most, from all over the game."""
+    step = -(-len(found) // MOST_SITUATIONS)
+    return found[:: step or 1]
+
+
+def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int) -> Facts:
+    """The deal in which one side has all that there is of each count, and the others nothing."""
+    facts, changed = facts_of(situation, entered), dict(entered)
+    for count in order.counts:
+        columns = columns_of_count(count, facts)
+        total = columns.most if columns.total is None else columns.total
+        if count.id in entered and columns.least <= 0 and total <= columns.most:
+            column = [0] * columns.parts
+            column[number % columns.parts] = total
+            changed[count.id] = column
+    return changed

@@ -1,0 +1,219 @@
+"""What only a deal shows: a page of rules is judged on deals that it allows, and the plainest in
+which it fails is named by `rules check`, by whoever begins a session with it, and in the list."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from conftest import GAMES, RULESETS, ruleset
+from terminal import Person
+
+from scorekeeper.lint.deal_faults import deal_faults
+from scorekeeper.lint.unfilled import unfilled
+from scorekeeper.message import in_english
+from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.whole_page import read_page
+
+HEAD = """
+name = "Drawn"
+players = 3
+pack = "french-52"
+count.tricks.total = 16
+"""
+
+
+def read(text: str) -> Ruleset:
+    """The ruleset of a page."""
+    pack = tomllib.loads((RULESETS / "packs" / "french-52.toml").read_text("utf-8"))
+    merged = whole_ruleset(tomllib.loads(HEAD + text), lambda name: {}, lambda name: pack)
+    page, faults = read_page(merged, "drawn")
+    assert faults == []
+    return page.rules
+
+
+def told(text: str) -> list[tuple[str, str | None, str, str]]:
+    """Code, place, message and mend of what the deals of a page show."""
+    return [
+        (one.code, one.fact, in_english(one.message), in_english(one.mend))
+        for one in deal_faults(read(text))
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_deal_of_a_shipped_game_fails(name: str) -> None:
+    """No false alarm: what is drawn of a shipped game is refused by its rules, or scored."""
+    rules = ruleset(name)
+    assert [*deal_faults(rules), *unfilled(rules)] == []
+
+
+def test_a_formula_that_fails_is_named_with_a_deal() -> None:
+    """A division by the tricks of somebody who may have none."""
+    ((code, path, message, _),) = told('[[outcome]]\npoints = "12 // tricks"')
+    assert (code, path) == ("formula-fails", "outcome[0].points")
+    assert message.startswith(
+        "`points = '12 // tricks'` divides by zero; so in this deal of 3 players, "
+    )
+    assert message.rsplit("tricks=", 1)[1].count("0") >= 1
+
+
+def test_a_name_that_may_be_left_out_is_told_as_such() -> None:
+    """`extra` is optional, so adding it fails where nobody gave it; asking first mends it."""
+    fact = "fact.extra = { max = 3, optional = true }\n[[outcome]]\npoints = "
+    ((code, _, message, mend),) = told(f'{fact}"tricks + extra"')
+    assert (code, mend) == ("formula-fails", "`extra` may be left out: ask `given(extra)` first")
+    assert "extra" not in message.rsplit(" deals: ", 1)[1]
+    assert told(f'{fact}"tricks + (extra if given(extra) else 0)"') == []
+
+
+def test_a_table_without_a_row_for_what_may_be_bid() -> None:
+    """A ladder from 3 on finds nothing for a bid of 1 or 2; a row below mends it."""
+    text = 'fact.bid = { min = 1, max = 8 }\nladder.worth = { 3 = 10 }\n[[outcome]]\npoints = "worth[bid]"'
+    ((code, _, message, _),) = told(text)
+    assert code == "formula-fails"
+    assert message.startswith(
+        "`points = 'worth[bid]'` finds nothing for 1; so in this deal of 3 players, "
+    )
+    assert told(text.replace("{ 3 = 10 }", "{ 1 = 5, 3 = 10 }")) == []
+
+
+def test_a_guarded_formula_is_well() -> None:
+    """What an earlier row, a `when` or a refusal keeps from a formula never fails in it."""
+    bid = 'fact.bid = { min = 1, max = 8, words = { all = "all" } }\n'
+    rows = (
+        '[[outcome]]\nwhen = \'bid == "all"\'\npoints = 1\n[[outcome]]\npoints = "tricks - bid"\n'
+    )
+    refused = (
+        '[[check]]\nwhen = \'bid == "all"\'\nmessage = "no"\n[[outcome]]\npoints = "tricks - bid"\n'
+    )
+    assert told(bid + rows) == []
+    assert told(bid + refused) == []
+    assert [code for code, *_ in told(f'{bid}[[outcome]]\npoints = "tricks - bid"')] == [
+        "formula-fails"
+    ]
+
+
+def test_a_deal_for_which_no_row_holds() -> None:
+    """Eight tricks are neither more nor fewer than eight."""
+    rows = '[[outcome]]\nwhen = "max(all.tricks) > 8"\npoints = 1\n[[outcome]]\nwhen = "max(all.tricks) < 8"\npoints = 0'
+    ((code, _, message, mend),) = told(rows)
+    assert (code, message.count("8")) == ("outcome-none", 1)
+    assert message.startswith("no row of `[[outcome]]` holds; so in this deal of 3 players, ")
+    assert mend.startswith("add a row without `when` at the end")
+    assert told(f"{rows}\n[[outcome]]\npoints = 2") == []
+
+
+ROLES = """
+roles = { bidder = "fact bidder", dealer = "dealer", others = "others" }
+fact.bidder.kind = "player"
+outcome = [{ points = { bidder = 2, dealer = 1, others = 0 } }]
+"""
+
+
+def test_a_player_who_may_have_two_roles() -> None:
+    """Who deals may bid, and then has the points of the bidder alone; the page may say so, or
+    refuse it."""
+    ((code, path, message, mend),) = told(ROLES)
+    assert (code, path) == ("roles-meet", "roles.dealer")
+    assert message.startswith(
+        "one player may be `bidder` and `dealer`, and then has the points of `bidder`"
+    )
+    assert '`yields = "bidder"`' in mend
+    assert told(f'{ROLES}\nrole.dealer.yields = "bidder"') == []
+    assert told(ROLES.replace("dealer = 1", "dealer = 2")) == []
+
+
+def test_roles_that_never_meet_are_well() -> None:
+    """The dealer and the player on the dealer's left are two people."""
+    assert (
+        told(
+            ROLES.replace('"fact bidder"', '"dealer\'s left"').replace(
+                'fact.bidder.kind = "player"', ""
+            )
+        )
+        == []
+    )
+
+
+def test_a_role_yields_to_a_role() -> None:
+    """What a role gives way to is a role of the game; a misspelt one is told."""
+    pack = tomllib.loads((RULESETS / "packs" / "french-52.toml").read_text("utf-8"))
+    raw = tomllib.loads(f'{HEAD}{ROLES}\nrole.dealer.yields = "bider"')
+    _, faults = read_page({**raw, "pack": pack}, "drawn")
+    assert [(fault.fact, in_english(fault.message)) for fault in faults] == [
+        ("role.dealer.yields", "`bider` is not a role of this game")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ('[[check]]\nwhen = "deal > 9"\nmessage = "{trikcs}?"', "check[0].message"),
+        ('[[check]]\nwhen = "deal > 9"\nmessage = "no"\nhint = "{tricks}"', "check[0].hint"),
+        ('game.last = "{player} washes up"', "game.last"),
+        ('fact.trump = { kind = "suit", because = "{grass}" }', "fact.trump.because"),
+    ],
+)
+def test_a_name_in_braces_that_nothing_fills(words: str, place: str) -> None:
+    """`{trikcs}` would be printed as it stands."""
+    rules = read(f"outcome = [{{ points = 1 }}]\n{words}")
+    assert [(fault.code, fault.fact) for fault in unfilled(rules)] == [("name-unfilled", place)]
+
+
+# --- who refuses such a page ----------------------------------------------------------------------
+
+
+def with_page(home: Path, text: str) -> Person:
+    """Somebody who has a page of their own."""
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "drawn.toml").write_text(HEAD + text, encoding="utf-8")
+    return Person(home)
+
+
+@pytest.mark.parametrize("begin", ["new drawn A B C", "play drawn A B C"])
+def test_a_page_that_check_refuses_begins_no_session(tmp_path: Path, begin: str) -> None:
+    """10 cards each for three are 30 of 52: `new` and `play` name what `check` names."""
+    person = with_page(tmp_path, 'hand = 10\noutcome = [{ points = "tricks" }]')
+    said = person.types(*begin.split())
+    assert said.code == 1
+    assert "3 players with 10 cards each are 30 cards; the pack has 52" in said.err
+    assert "drawn.toml:6" in said.err
+    assert [*(tmp_path / "sessions").glob("*.toml")] == []
+
+
+def test_the_list_of_games_marks_a_page_that_check_refuses(tmp_path: Path) -> None:
+    """The list counts its faults, and says which command names them."""
+    person = with_page(tmp_path, 'outcome = [{ points = "12 // tricks" }]')
+    assert "drawn has 1 fault; see `scorekeeper rules check drawn`" in person.does("rules list").err
+
+
+def test_a_session_goes_on_by_rules_that_would_be_refused_today(tmp_path: Path) -> None:
+    """A session holds its rules as they were agreed: faults found anew are faults of the page."""
+    person = with_page(tmp_path, 'outcome = [{ points = "12 // (tricks + 1)" }]').after(
+        "new drawn A B C --name it"
+    )
+    path = person.path("it")
+    path.write_text(path.read_text("utf-8").replace("12 // (tricks + 1)", "12 // tricks"), "utf-8")
+    person.does("deal 6 6 4")
+    assert "divides by zero" in person.types("deal", "16", "0", "0").err
+    person.does("sheet")
+
+
+def test_a_variant_is_not_told_what_its_parent_asks_for(tmp_path: Path) -> None:
+    """A variant without a contract keeps the parent's rows about it, which now never apply; its own
+    such test is a fault."""
+    person = Person(tmp_path)
+    (tmp_path / "rulesets").mkdir()
+    page = tmp_path / "rulesets" / "short.toml"
+    parent = 'name = "P"\nplayers = 3\npack = "french-52"\noutcome = [{ points = "1 if contract == \'low\' else 2" }]\n'
+    (tmp_path / "rulesets" / "parent.toml").write_text(
+        f"{parent}contract.low = {{}}\ncontract.high = {{}}\n", "utf-8"
+    )
+    page.write_text('extends = "parent"\nwithout = ["contract.low"]\n', "utf-8")
+    assert person.types("rules", "check", "short").code == 0
+    page.write_text(
+        'extends = "parent"\nwithout = ["contract.low"]\nlet.low = "contract == \'low\'"\n', "utf-8"
+    )
+    assert person.types("rules", "check", "short", "--format", "json").codes == ["formula-decided"]
