@@ -322,3 +322,38 @@ def test_a_counter_is_known_when_a_game_is_over() -> None:
     """What a game is worth may be what a counter stands at after its last deal."""
     now = points({"turned": "JH"}, {"turned": "♥J", "last": True})
     assert match_totals(now) == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("default", "told"),
+    [
+        ("'\"god\"'", '`"god"` is the word "god", and `mood` is a word ("good" or "bad")'),
+        ('"3"', '`3` is the number 3, and `mood` is a word ("good" or "bad")'),
+        ('\'"good" if deal > 1 else "god"\'', '`"god"` is the word "god", and `mood` is a word'),
+    ],
+)
+def test_a_default_is_what_its_fact_may_be(default: str, told: str) -> None:
+    """What a fact is when nobody says is one of its values."""
+    text = PAGE.replace(
+        'values = ["good", "bad"]', f'values = ["good", "bad"], default = {default}'
+    )
+    (found,) = formula_faults(read(text))
+    assert (found.code, found.fact) == ("formula-kind", "fact.mood.default")
+    assert told in in_english(found.message)
+
+
+def test_a_word_is_no_number_of_a_side() -> None:
+    """`[each]` and `[side]` name numbers, or tests, whichever branch of a choice holds."""
+    found = [
+        *formula_faults(
+            read(PAGE.replace('"tricks if good else 0"', "'tricks if good else \"no\"'"))
+        )
+    ]
+    assert [(one.code, one.fact) for one in found] == [("formula-kind", "side.gain")]
+
+
+def test_a_word_in_quotes_is_always_given() -> None:
+    """`given("bid")` asks for nothing."""
+    assert (
+        only('given("bid")') == '`"bid"` is always given: name what may be left out, without quotes'
+    )

@@ -8,9 +8,10 @@ from typing import Final
 
 from scorekeeper.formula import Formula
 from scorekeeper.kinds import bounds
-from scorekeeper.kinds.comparing import Part, could_be, unfound_in_list
+from scorekeeper.kinds.comparing import Part, could_be, unfound_in_list, unlike
+from scorekeeper.kinds.entered_kinds import fact_kind
 from scorekeeper.kinds.formula_parts import CONSTANTS, PARTS
-from scorekeeper.kinds.formula_views import View
+from scorekeeper.kinds.formula_views import DEAL, View
 from scorekeeper.kinds.kind import (
     A_NUMBER,
     ANY,
@@ -22,6 +23,7 @@ from scorekeeper.kinds.kind import (
     SUIT,
     TEST,
     Kind,
+    either,
     number,
     told,
     word_of,
@@ -29,11 +31,12 @@ from scorekeeper.kinds.kind import (
 from scorekeeper.kinds.name_kinds import Kinds
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, known_mends
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Fact, Ruleset
 
 # What the value of a formula is needed for.
 A_TEST: Final = "test"
 AN_AMOUNT: Final = "amount"
+A_COUNT: Final = "count"  # an amount, or a test, which counts 1 where it holds
 A_VALUE: Final = "value"
 
 LITERALS: Final = {"true": True, "false": False}
@@ -49,6 +52,22 @@ def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[P
     checker = Checker(kinds, formula, view)
     checker.whole(wanted)
     return [*dict.fromkeys(checker.faults)]
+
+
+def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
+    """What a default gives that its fact can never be."""
+    checker = Checker(kinds, formula, DEAL)
+    wanted = Part(fact.id, fact_kind(kinds.rules, fact))
+    for node in _branches(ast.parse(checker.text, mode="eval").body):
+        checker.note(unlike(kinds.rules.pack, wanted, checker.part(node)))
+    return checker.faults[-1:]
+
+
+def _branches(node: ast.expr) -> list[ast.expr]:
+    """What a choice may give; anything else itself."""
+    if isinstance(node, ast.IfExp):
+        return [*_branches(node.body), *_branches(node.orelse)]
+    return [node]
 
 
 def kinds_of(rules: Ruleset) -> Kinds:
@@ -73,7 +92,8 @@ class Checker:
         """The kind of the whole formula; nothing is known of one that is nested too deep."""
         try:
             node = ast.parse(self.text, mode="eval").body
-            return {A_TEST: self.test, AN_AMOUNT: self.number, A_VALUE: self.kind}[wanted](node)
+            ways = {A_TEST: self.test, AN_AMOUNT: self.number, A_COUNT: self.counted}
+            return ways.get(wanted, self.kind)(node)
         except RecursionError:
             return ANYTHING
 
@@ -84,7 +104,10 @@ class Checker:
         return PARTS[type(node)](self, node) if type(node) in PARTS else ANYTHING
 
     def number(self, node: ast.expr) -> Kind:
-        """The kind of a part that must be a number."""
+        """The kind of a part that must be a number, of a choice whichever holds."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            return bounds.hull([self.number(node.body), self.number(node.orelse)])
         kind = self.kind(node)
         if kind.sort in (NUMBER, ANY):
             return kind if kind.is_number else A_NUMBER
@@ -110,8 +133,19 @@ class Checker:
         self._wrong(node, kind)
         return A_NUMBER
 
+    def counted(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a number or a test."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            return either(self.counted(node.body), self.counted(node.orelse))
+        kind = self.kind(node)
+        return kind if kind.sort == FLAG else self.number(node)
+
     def test(self, node: ast.expr) -> Kind:
-        """The kind of a part that must be a test."""
+        """The kind of a part that must be a test, of a choice whichever holds."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            return either(self.test(node.body), self.test(node.orelse))
         kind, part = self.kind(node), self.cut(node)
         if kind.sort in (FLAG, ANY, NOTHING) or kind.counts_a_test:
             return TEST

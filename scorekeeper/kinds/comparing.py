@@ -86,6 +86,20 @@ def unfound_in_list(pack: Pack, of: Part, value: Part) -> Problem | None:
     return Problem("formula-decided", why, None, known_mends(_meant(pack, of, value)))
 
 
+def unlike(pack: Pack, fact: Part, value: Part) -> Problem | None:
+    """What is wrong with a value that a fact is given and can never be."""
+    if could_be(pack, fact.kind, value.kind):
+        return None
+    why = say(
+        "`{value}` is {kind}, and `{fact}` is {otherwise}",
+        value=value.text,
+        kind=told(value.kind),
+        fact=fact.text,
+        otherwise=told(fact.kind),
+    )
+    return Problem("formula-kind", why, None, known_mends(_meant(pack, fact, value)))
+
+
 def _decided(whole: str, is_true: bool, why: Words) -> Words:
     if is_true:
         return say("`{test}` is always true: {why}", test=whole, why=why)

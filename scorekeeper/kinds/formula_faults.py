@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from scorekeeper.kinds.checking import faults_of, kinds_of
-from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.kinds.checking import default_faults, faults_of, kinds_of
+from scorekeeper.kinds.name_kinds import Kinds
+from scorekeeper.kinds.page_formulas import Placed, formulas_of
 from scorekeeper.message import titled
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
@@ -22,6 +23,16 @@ def formula_faults(rules: Ruleset) -> Iterator[Problem]:
     for placed in formulas_of(rules):
         key = placed.path.rpartition(".")[2]
         label = f"`{key} = {toml_value(placed.formula.text)}`"
-        for fault in faults_of(kinds, placed.formula, placed.view, placed.wanted):
+        for fault in faults_at(kinds, placed):
             if not (placed.view.is_open and fault.code == DECIDED):
                 yield fault._replace(message=titled(label, fault.message), fact=placed.path)
+
+
+def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
+    """The faults of one formula; of a default also that its fact can never be so."""
+    found = faults_of(kinds, placed.formula, placed.view, placed.wanted)
+    key, _, rest = placed.path.partition(".")
+    fact = kinds.rules.facts.get(rest.removesuffix(".default"))
+    if found or key != "fact" or fact is None or not rest.endswith(".default"):
+        return found
+    return default_faults(kinds, placed.formula, fact)

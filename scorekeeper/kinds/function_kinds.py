@@ -22,6 +22,8 @@ from scorekeeper.kinds.kind import (
     number,
     word_of,
 )
+from scorekeeper.message import say
+from scorekeeper.problems import Problem
 
 Nodes = list[ast.expr]
 
@@ -70,7 +72,13 @@ def _length(asked: Asked, nodes: Nodes) -> Kind:
 
 def _given(asked: Asked, nodes: Nodes) -> Kind:
     for node in nodes:
-        asked.kind(node)
+        part = asked.part(node)
+        if part.literal is not None:
+            why = say(
+                "`{value}` is always given: name what may be left out, without quotes",
+                value=part.text,
+            )
+            asked.note(Problem("formula-decided", why))
     return TEST
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, read_formula
-from scorekeeper.kinds.checking import A_TEST, A_VALUE, AN_AMOUNT
+from scorekeeper.kinds.checking import A_COUNT, A_TEST, A_VALUE, AN_AMOUNT
 from scorekeeper.kinds.formula_views import DEAL, PAIR, PLAYER, RESULT, SIDE, View
 from scorekeeper.ruleset.format import Kind as FormatKind
 from scorekeeper.ruleset.format import Word
@@ -25,7 +25,7 @@ WANTED: Mapping[str, str] = {
 }  # fmt: skip
 # … and of those under names of the game's own.
 NAMED: Mapping[str, str] = {
-    "let": A_VALUE, "each": A_VALUE, "side": A_VALUE, "pair": A_VALUE,
+    "let": A_VALUE, "each": A_COUNT, "side": A_COUNT, "pair": A_VALUE,
 }  # fmt: skip
 
 

@@ -13,15 +13,17 @@ from scorekeeper.message import Joined, Words, say
 from scorekeeper.possibilities.drawn_deals import drawn_deals
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Facts
-from scorekeeper.problems import Problem
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import DealFacts, outcome_of, point_formulas
 from scorekeeper.scoring.filled import filled
-from scorekeeper.scoring.judge import of_well_entered
+from scorekeeper.scoring.judge import Scored, of_well_entered
+from scorekeeper.standing import after
 from scorekeeper.toml import toml_value
 
+LAST: Final = 1_000_000  # deals, of which no game has as many
 FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
 
 
@@ -72,6 +74,21 @@ def _problems(situation: Situation, entered: Facts, paths: Mapping[str, str]) ->
         return
     if scored is not None:
         yield from two_roles(facts)
+        yield from _without_end(situation, scored)
+
+
+def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
+    """That the rules cannot say after the deal whether the game is over, or, if it were, what it
+    was worth."""
+    agreed, state = situation.agreed, situation.state
+    ends = {"game.over": state}
+    if agreed.rules.match is not None:
+        ends["match.result"] = state._replace(game_start=state.deal - LAST)
+    for path, before in ends.items():
+        try:
+            after(agreed, before, scored)
+        except Refused as refusal:
+            yield Problem("formula-fails", refusal.problems[0].message, path)
 
 
 def _without_row(facts: DealFacts) -> Problem | None:
