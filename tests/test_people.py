@@ -21,6 +21,7 @@ from scorekeeper.league.people_changes import CHANGES
 from scorekeeper.league.people_file import TITLE, People, people_of, people_text
 from scorekeeper.league.same_person import counted, nearly_alike, one_at_table
 from scorekeeper.problems import Refused
+from scorekeeper.speech import text_of
 
 TABLES = (("Anna", "Bo", "Cleo"), ("Ann", "Bo", "cleo"), ("anna", "Bo", "Dan"))
 
@@ -128,6 +129,23 @@ def test_a_name_has_one_person(tmp_path: Path) -> None:
     said = person.types("people", "add", "Ann", "--format", "json")
     assert "people part Ann" in said.problems[0]["hint"]
     person.does("people alias Anna Ann")  # theirs already
+
+
+def test_nobody_is_joined_along_with_another_name() -> None:
+    """Whoever merges Anne with a name that is only another of Anna's is told that Anna would come
+    along, with both lines to type; where Anna is named too nothing is refused."""
+    anna = people_of(b'[people]\n"Anna" = ["Ann"]\n', "people.toml")
+    for asked, whole in ((["Anne", "Ann"], "Anne Anna"), (["Ann", "Anne"], "Anna Anne")):
+        with pytest.raises(Refused) as refused:
+            CHANGES["merge"](anna, asked)
+        [problem] = refused.value.problems
+        assert problem.code == "person-along"
+        assert "`Anna`, who would come along" in text_of(problem.message)
+        hint = text_of(problem.mend)
+        assert f"`scorekeeper people merge {whole}`" in hint
+        assert "`scorekeeper people part Ann` first" in hint
+    assert CHANGES["merge"](anna, ["Anne", "Ann", "Anna"]).person_of["Ann"].name == "Anne"
+    assert CHANGES["merge"](anna, ["Anna", "Ann"]) == anna
 
 
 def test_a_new_session_says_whom_a_name_counts_as(tmp_path: Path) -> None:

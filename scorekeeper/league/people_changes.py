@@ -1,6 +1,6 @@
 """The changes to who is who: each gives the people after it, or refuses with every reason."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scorekeeper.league.people_file import People, Person, kept_name, unnamed
 from scorekeeper.message import CommandLine, say
@@ -35,13 +35,15 @@ def renamed(people: People, names: Sequence[str]) -> People:
 
 
 def merged(people: People, names: Sequence[str]) -> People:
-    """Whoever has one of these names as one person, counting as the first does."""
+    """Whoever has one of these names as one person, counting as the first does. Refused where
+    one is only another name of somebody who is not named."""
     name, *others = _checked(names)
     if not others:
         message = say("`{name}` is one person already", name=name)
         hint = say("name the other person after that name")
         raise Refused([Problem("person-known", message, "name", (hint,))])
     known = people.person_of
+    _refuse_with_others(known, (name, *others))
     person = known.get(name, Person(name))
     ones = [known.get(other, Person(other)) for other in others]
     every = dict.fromkeys(each for one in ones for each in one.names if each not in person.names)
@@ -95,6 +97,32 @@ def _refuse_known(people: People, names: Iterable[str], asked: str = "") -> None
     problems = [_known_problem(known[name], name, asked) for name in names if name in known]
     if problems:
         raise Refused(problems)
+
+
+def _refuse_with_others(known: Mapping[str, Person], names: Sequence[str]) -> None:
+    """Raises Refused with every name whose person is not named, and would come along."""
+    whole = tuple(dict.fromkeys(known.get(name, Person(name)).name for name in names))
+    problems = [
+        _along_problem(name, known[name].name, CommandLine("people merge", whole))
+        for name in names
+        if name in known and known[name].name not in names
+    ]
+    if problems:
+        raise Refused(problems)
+
+
+def _along_problem(name: str, person: str, merge: CommandLine) -> Problem:
+    message = say(
+        "`{name}` is only another name of `{person}`, who would come along",
+        name=name,
+        person=person,
+    )
+    part = CommandLine("people part", (name,))
+    mends = (
+        say("if all of them are one person: `{command}`", command=merge),
+        say("if `{name}` is somebody else: `{command}` first", name=name, command=part),
+    )
+    return Problem("person-along", message, "name", mends)
 
 
 def _known_problem(person: Person, name: str, asked: str) -> Problem:
