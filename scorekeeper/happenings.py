@@ -9,7 +9,7 @@ the entry (`log.KINDS`).
 from collections.abc import Sequence
 from operator import add
 
-from scorekeeper.message import CommandLine, listing, say, say_n
+from scorekeeper.message import CommandLine, Joined, listing, say, say_n
 from scorekeeper.problems import Mend, Refused, refuse
 from scorekeeper.schedule import State, deals_per_game, left_of, next_dealer, turn
 from scorekeeper.session import Agreed, Facts, settled_options
@@ -154,9 +154,10 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
     if rest:
         message = say("{costs} points cannot be shared by {others}", costs=costs, others=others)
         even = say(
-            "say {less} or {more}, or to whom they go",
+            "say {less} or {more}, or to whom they go: {option}",
             less=costs - rest,
             more=costs - rest + others,
+            option=Joined(("--to", say("PLAYER")), " "),
         )
         raise refuse("penalty-share", message, "points", even)
     return [share if place in here else 0 for place in range(len(agreed.sides))]

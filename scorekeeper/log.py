@@ -17,7 +17,7 @@ from scorekeeper.session import Agreed, Facts
 
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
-ACCEPT, MERGE = "accept", "merge"
+ACCEPT, MERGE, UNMERGE = "accept", "merge", "unmerge"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
 COUNT, SETTLE = "count", "settle"
@@ -306,6 +306,12 @@ def _merged_said(_: Agreed, entry: Entry) -> Words:
     )
 
 
+def _unmerged_said(_: Agreed, entry: Entry) -> Words:
+    if entry.facts.get("again"):
+        return say("restored the merge with {session}", session=entry.facts["from"])
+    return say("took back the merge with {session}", session=entry.facts["from"])
+
+
 def _swapped_said(_: Agreed, entry: Entry) -> Words:
     return say("deals {one} and {other} swapped", one=entry.number, other=entry.facts["with"])
 
@@ -344,6 +350,9 @@ KINDS: Mapping[str, Kind] = {
     REDO: Kind(None, facts=None),
     ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
     MERGE: Kind(None, facts=OF_A_COPY, said=_merged_said),
+    UNMERGE: Kind(
+        None, facts={"merge": str, "from": str}, may={"again": bool}, said=_unmerged_said
+    ),
     NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
     MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
     TURN: Kind(
@@ -375,6 +384,12 @@ HAPPENINGS = frozenset(
 )
 
 
+def ends_redo(act: Entry) -> bool:
+    """Whether after this act what was taken back before it can no longer be restored; a note
+    changes no deal."""
+    return act.what != NOTE
+
+
 # --- folding --------------------------------------------------------------------------------------
 
 
@@ -395,8 +410,8 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
     """Folds the entries into what stands.
 
     An undo takes back the last act that stands, a redo restores the last one taken back; a new act
-    leaves nothing to redo. Raises Refused on entries that cannot follow each other, naming the
-    line.
+    but a note leaves nothing to redo. Raises Refused on entries that cannot follow each other,
+    naming the line.
     """
     done: list[Entry] = []
     undone: list[Entry] = []
@@ -408,7 +423,8 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
                 raise Refused([_out_of_order(entry, deals)])
             deals += kind.adds
             done.append(entry)
-            undone.clear()
+            if undone and ends_redo(entry):
+                undone.clear()
             continue
         if entry.what not in (UNDO, REDO):
             continue

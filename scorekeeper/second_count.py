@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from scorekeeper.log import COUNT, DEAL, KINDS, NOTE, PENALTY, REDO, UNDO, Entry, Folded
+from scorekeeper.log import COUNT, DEAL, KINDS, NOTE, PENALTY, REDO, UNDO, Entry, Folded, ends_redo
 
 # A count goes on waiting beside these. After whatever else was recorded, the coming deal may be
 # another one, or have other people in other seats, than was counted.
@@ -73,7 +73,8 @@ def _replayed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
     for entry in entries:
         if KINDS[entry.what].places:
             done.append(entry)
-            undone.clear()
+            if ends_redo(entry):
+                undone.clear()
         elif entry.what == UNDO:
             undone.append(done.pop())
         elif entry.what == REDO:

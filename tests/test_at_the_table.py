@@ -14,7 +14,7 @@ from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penal
 from scorekeeper.book.rescoring import agreed_under, rescoring
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import hint_of, text_of
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 
@@ -91,13 +91,52 @@ def test_a_redeal_is_dealt_by_the_same_player() -> None:
     assert "dealt again" in text_of(act.notes[0])
 
 
+@pytest.mark.parametrize(
+    ("line", "points", "why"),
+    [
+        ("Anna 4 to Björn", [-4, 4, 0], ""),
+        ("Anna 3 to björn for talking", [-3, 3, 0], "for talking"),
+        ("Anna 4 till Cl", [-4, 0, 4], ""),
+        ("Anna 4 à nobody", [-4, 0, 0], ""),
+        ("Anna 4 to be fair", [-4, 2, 2], "to be fair"),
+        ("Anna 4 to Berta", [-4, 2, 2], "to Berta"),
+        ("Anna 4 --to Cleo to Björn", [-4, 0, 4], "to Björn"),
+    ],
+)
+def test_to_whom_a_penalty_goes_may_be_said_plainly(
+    evening: Evening, line: str, points: list[int], why: str
+) -> None:
+    """`to` and somebody of the table is no reason; a reason is told with the answer."""
+    act = evening.did(penalising(evening.book, line.split(), AT))
+    entry = act.entries[0]
+    assert ([*entry.facts["points"]], entry.why) == (points, why)
+    assert [*map(text_of, act.notes)] == ([f"reason: {why}"] if why else [])
+
+
+def test_from_which_deal_on_a_choice_holds_may_be_said_plainly(evening: Evening) -> None:
+    evening.deal("spader 8 4")
+    act = evening.did(agreeing(evening.book, ["must_trump=yes", "from", "1", "at", "last"], AT))
+    assert (act.entries[0].number, act.entries[0].why) == (1, "at last")
+    act = evening.did(agreeing(evening.book, ["must_trump=no", "from", "now"], AT))
+    assert (act.entries[0].number, act.entries[0].why) == (4, "from now")
+
+
+def test_a_choice_that_is_said_in_words_is_told_as_it_is_typed(evening: Evening) -> None:
+    for words in (["must", "trump"], ["must"], ["x"]):
+        with pytest.raises(Refused) as refused:
+            agreeing(evening.book, words, AT)
+        (problem,) = refused.value.problems
+        assert "scorekeeper agree must_trump=yes" in text_of(hint_of(problem)), words
+
+
 def test_where_the_source_is_silent_that_is_said() -> None:
     """Bizon says nothing of a misdeal: the same dealer deals again."""
     evening = Evening("bizon")
     act = evening.did(misdealing(evening.book, ["a", "card", "fell"], AT))
-    assert text_of(act.notes[0]) == (
-        "the source is silent on misdeals: the same dealer deals again"
-    )
+    assert [*map(text_of, act.notes)] == [
+        "reason: a card fell",
+        "the source is silent on misdeals: the same dealer deals again",
+    ]
     assert evening.book.standing.state.dealer == 0
 
 

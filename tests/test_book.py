@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from conftest import ruleset
-from evening import Evening
+from evening import AT, Evening
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.book import opened
+from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.journal import entry_text
 from scorekeeper.log import Entry
@@ -427,6 +428,45 @@ def test_undo_takes_back_the_last_act_and_redo_restores_it(swedish: Evening) -> 
     swedish.redo()
     assert swedish.totals == [(0, 1, -1), (-3, 3, 0)]
     assert code(swedish.redo) == "redo-nothing"
+
+
+def test_a_note_leaves_what_was_taken_back() -> None:
+    """It changes no deal: a word about the undo costs no deal."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    evening.deal("pass 8 3")
+    stood = evening.totals
+    evening.undo()
+    evening.undo()
+    evening.note("sang was right")
+    evening.redo()
+    evening.note("so was pass")
+    evening.redo()
+    assert evening.totals == stood
+    assert code(evening.redo) == "redo-nothing"
+    told = entry_words(evening.book)
+    assert [text_of(said).split(":")[0] for said in told[-4:]] == ["note", "redo", "note", "redo"]
+    for _ in range(4):
+        evening.undo()
+    assert evening.totals == []
+
+
+def test_a_refused_redo_says_what_ended_it() -> None:
+    """Nothing was taken back, all of it was restored, or what was recorded since."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6")
+    said = "there is nothing to restore: nothing was taken back"
+    with pytest.raises(Refused, match=f"^{said}$"):
+        evening.redo()
+    evening.undo()
+    evening.redo()
+    with pytest.raises(Refused, match="all that was taken back stands again"):
+        evening.redo()
+    evening.undo()
+    evening.did(turning(evening.book, ["Cleo"], AT))
+    evening.note("at the door")
+    with pytest.raises(Refused, match="since the undo this was recorded: Cleo deals deal 1"):
+        evening.redo()
 
 
 def test_a_new_deal_or_correction_leaves_nothing_to_redo(swedish: Evening) -> None:

@@ -250,3 +250,19 @@ def test_a_slip_in_the_rules_that_a_session_keeps(tmp_path: Path) -> None:
         assert said.code == 1, command
         assert f"line {place + 1}, " in said.err
     assert file.read_text(encoding="utf-8") == broken
+
+
+def test_a_session_that_becomes_the_one_used_last_is_named(tmp_path: Path) -> None:
+    """Where `-s` names another than the one used last, the next command without it is for that
+    one: it is said when it comes to be so, and not each time; totals and `next` name theirs."""
+    somebody = Person(tmp_path).after(
+        "new bizon Ann Bob Cy --name friday", "new bizon Ann Bob Cy --name saturday"
+    )
+    word = "note: friday is the session used last now; what names none is for it\n"
+    said = somebody.does("deal Ann 20 10 -s friday")
+    assert word in said.err and "totals in friday: " in said.out
+    said = somebody.does("undo -s friday")
+    assert word not in said.err and "totals in friday: " in said.out
+    assert "session: friday\n" in somebody.does("next").out
+    assert "session: saturday\n" in somebody.does("next -s saturday").out
+    assert "totals in friday: " in somebody.does("redo").out

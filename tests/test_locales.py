@@ -34,7 +34,7 @@ RUN = "from scorekeeper.cli.main import main; main(sys.argv[1:])"
 def catalogues(tmp_path: Path) -> Path:
     """A folder with a tiny catalogue of the language."""
     catalog = Catalog(locale=None)
-    catalog.add("totals: {totals}", "sumoj: {totals}")
+    catalog.add("totals in {session}: {totals}", "sumoj en {session}: {totals}")
     catalog.add("deal {number}", "disdono {number}")
     folder = tmp_path / "eo" / "LC_MESSAGES"
     folder.mkdir(parents=True)
@@ -60,7 +60,7 @@ def test_a_language_is_spoken_once_it_has_a_value_and_a_catalogue(catalogues: Pa
         catalogues, RUN, "deal", "kontrakto=sang", "tricks=8,4,4", "--lang", "eo", "-s", "one"
     )
     assert line.startswith("disdono 1")
-    assert "sumoj: " in line
+    assert "sumoj en one: " in line
     assert "next: " in line
 
 

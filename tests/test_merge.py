@@ -141,6 +141,62 @@ def test_copies_that_part_at_every_entry(common: int) -> None:
         assert has_all_of(book.journal, one.book.journal)
 
 
+@pytest.mark.parametrize("common", range(0, len(EVENING), 4))
+@pytest.mark.parametrize("take", ["a", "b", "-", "b2,b1"])
+def test_a_merge_is_taken_back_as_one_act(common: int, take: str) -> None:
+    """`undo` gives what stood before it, `redo` what it made, and another `undo` lets the same copy
+    be merged anew with another choice; the file is only appended to."""
+    both = after(Kept("bismarck-swedish"), EVENING[:common])
+    one, other = after(both.copy(), EVENING[common:]), after(both.copy(), OTHERWISE)
+    before, entries = one.book, len(one.book.journal.entries)
+    together = one.copy()
+    together.data = appended(one.book, one.data, made_entries(one, other, take), "")
+    made = together.book
+    assert together.undo().notes
+    assert is_same(together.book, before)
+    assert breaks_of(together.book.journal) == []
+    assert together.book.journal.entries[:entries] == before.journal.entries
+    assert not has_all_of(together.book.journal, other.book.journal)
+    together.redo()
+    assert is_same(together.book, made)
+    assert has_all_of(together.book.journal, other.book.journal)
+    together.undo()
+    assert is_same(together.book, before)
+    if is_same(both.book, other.book):
+        return
+    anew, _ = made_one(together, other, "b")
+    assert is_same(anew, other.book)
+
+
+def test_what_came_after_a_merge_is_taken_back_first() -> None:
+    """Then the merge, then what stood before it; `redo` goes the same way back, up to the merge."""
+    one = Kept("bismarck-swedish")
+    one.deal("sang 6 6")
+    other = one.copy()
+    one.deal("pass 10 2")
+    other.deal("pass 5 6")
+    one.data = appended(one.book, one.data, made_entries(one, other, "b1"), "")
+    one.deal("spader 7 7")
+    stood = [one.totals]
+    for _ in range(3):
+        one.undo()
+        stood.append(one.totals)
+    assert [len(totals) for totals in stood] == [3, 2, 2, 1]
+    assert stood[1] != stood[2]
+    for totals in (stood[2], stood[1]):
+        one.redo()
+        assert one.totals == totals
+    with pytest.raises(Refused, match="recorded: restored the merge with eve"):
+        one.redo()
+
+
+def made_entries(one: Kept, other: Kept, take: str) -> Sequence[object]:
+    """The entries of a merge."""
+    two = copies(one.book, other.book)
+    chosen = steps_taken(take, named_steps(two.kept, "a"), named_steps(two.other, "b"))
+    return merged(two, chosen, AT, "Cleo").entries
+
+
 def test_every_kind_of_entry_is_in_that_evening() -> None:
     """But for what needs a choice of the table."""
     one = after(Kept("bismarck-swedish"), EVENING)
@@ -445,6 +501,35 @@ def test_all_of_one_or_nothing(tmp_path: Path, answer: str, deals: int) -> None:
     said = person.types("merge", "friday", "other", stdin=Typed(answer, is_terminal=True))
     assert said.code == 0, said.err
     assert len(person.reads("sheet")["deals"]) == deals
+
+
+def test_enter_keeps_a_deal_that_one_copy_has(tmp_path: Path) -> None:
+    """It was played: only a no leaves it out."""
+    person = parted(tmp_path)
+    asked = Typed("\na\n\n", is_terminal=True)
+    said = person.types("merge", "friday", "other", stdin=asked)
+    assert said.code == 0, said.err
+    assert "take b2? [Y/n]:" in said.err
+    assert len(person.reads("sheet")["deals"]) == 4
+
+
+def test_a_merge_is_taken_back_and_chosen_anew(tmp_path: Path) -> None:
+    """What was set aside is not lost: `undo`, then the same copy with another choice."""
+    person = parted(tmp_path)
+    person.path("other").rename(tmp_path / "other.toml")
+    other = str(tmp_path / "other.toml")
+    before = person.reads("sheet")
+    person.types("merge", "friday", other, "--take", "b")
+    back = person.does("undo").out
+    assert back.startswith("took back the merge with other\n")
+    assert "  `scorekeeper merge` with the same copy lets you choose anew\n" in back
+    assert person.reads("sheet") == before
+    assert person.does("redo").out.startswith("restored the merge with other\n")
+    person.does("undo")
+    assert person.reads("log")[-1]["say"] == "took back the merge with other"
+    assert person.types("merge", "friday", other, "--take", "a1,b2").code == 0
+    assert len(person.reads("sheet")["deals"]) == 4
+    assert person.types("check").code == 0
 
 
 def test_a_question_that_nobody_answers_changes_nothing(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from scorekeeper.book.events import happening
 from scorekeeper.book.reseating import seating
 from scorekeeper.log import NOTE
 from scorekeeper.problems import Refused
+from scorekeeper.seats import Turns
+from scorekeeper.speech import hint_of, text_of
 
 DEALS = [("sang", [6, 6, 4]), ("pass", [9, 2, 5]), ("trumf", [8, 4, 4])]
 LINES = ["sang 6 6", "pass 9 2", "trumf hearts 8 4"]
@@ -93,6 +95,46 @@ def test_what_would_make_a_later_deal_impossible_is_refused(evening: Evening) ->
     with pytest.raises(Refused, match="than the 16 there are"):
         evening.insert(2, "spader 9 9")
     assert evening.data == before
+
+
+def test_who_declares_now_is_told(evening: Evening) -> None:
+    """By turn it is another for each deal that moved, at three a head."""
+    (told,) = evening.strike(1).notes
+    assert text_of(told) == "declared by another now: deal 1 by Björn, deal 2 by Cleo"
+    evening.undo()
+    (told,) = evening.swap(1, 3).notes
+    assert text_of(told) == "declared by another now: deal 1 by Björn, deal 3 by Anna"
+    evening.undo()
+    (told,) = evening.insert(3, "spader 4 8").notes
+    assert text_of(told) == "declared by another now: deal 4 by Björn"
+    assert evening.insert(5, "sang 6 6").notes == ()
+
+
+def test_where_somebody_rests_lines_are_told_that_can_be_typed() -> None:
+    """The numbers of a deal are not given to other people: what is typed instead is told whole."""
+    evening = Evening("bismarck-swedish", "Ann", "Bob", "Cy", "Dee", turns=Turns())
+    for line in ("spader 8 4", "sang 4 8", "sang 4 4", "sang 8 4"):
+        evening.deal(line)
+    evening.note("late")
+
+    def hints(act: Callable[[], object]) -> list[str]:
+        with pytest.raises(Refused) as refused:
+            act()
+        return [hint_of(problem) for problem in refused.value.problems]
+
+    assert hints(lambda: evening.swap(2, 3)) == [
+        "say what those played who play it: scorekeeper amend 2 contract=sang tricks=4,4,8",
+        "say what those played who play it: scorekeeper amend 3 contract=sang tricks=4,8,4",
+    ]
+    taken = "take back 3 entries, each with `scorekeeper undo`; then it is entered anew by: "
+    assert hints(lambda: evening.strike(3)) == [
+        f"{taken}scorekeeper deal contract=sang tricks=8,4,4"
+    ]
+    assert len(hints(lambda: evening.insert(3, "pass 6 6"))) == 2
+    evening.amend(2, "contract=sang tricks=4,4,8")
+    for _ in range(4):
+        evening.undo()
+    evening.deal("contract=sang tricks=8,4,4")
 
 
 def test_what_happened_keeps_its_deal(evening: Evening) -> None:

@@ -107,7 +107,7 @@ def test_a_newcomer_named_alone_is_told_of_both_ways_to_sit_down(evening: Evenin
     assert text_of(problem.message) == "Dora does not sit here; Anna, Björn and Cleo do"
     assert hint_of(problem, typed_here) == (
         "to take over the seat of Cleo: seat Dora for Cleo; to play with one more, who rests, "
-        "after the last deal: again Anna Björn Cleo Dora"
+        "once this session is over, or ended by `finish`: again Anna Björn Cleo Dora"
     )
     partners = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     with pytest.raises(Refused) as refused:

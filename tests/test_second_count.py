@@ -27,6 +27,7 @@ from scorekeeper.journal import entry_text, read_journal
 from scorekeeper.problems import Refused
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table import Table
+from scorekeeper.table.help import tip
 
 NEW = "new bismarck-swedish Anna Björn Cleo --two-counts --name eve"
 ROOT = Path(__file__).parent.parent
@@ -386,7 +387,7 @@ def at_table(asks: bool = True, own: str = "") -> Live:
     return table
 
 
-def test_one_after_the_other_at_the_table() -> None:
+def test_one_after_the_other_at_table() -> None:
     """Each says who counts and then the deal; after the first the screen is cleared, and nothing
     that is shown from then on tells what was counted."""
     table = at_table()
@@ -427,7 +428,7 @@ def test_a_terminal_of_ones_own_asks_for_no_name() -> None:
     assert table.asked.short == "deal 1, counted by Anna> "
 
 
-def test_a_count_in_one_line_and_what_is_decided_at_the_table() -> None:
+def test_a_count_in_one_line_and_what_is_decided_at_table() -> None:
     table = at_table()
     table.say("count --by Anna sang 6 6", "count --by=Cleo sang 5 6")
     assert len(table.book().standing.counts) == 2
@@ -438,7 +439,7 @@ def test_a_count_in_one_line_and_what_is_decided_at_the_table() -> None:
     assert codes(table.say("count sang 6 6")) == ["count-by"]
 
 
-def test_counts_of_others_hold_nobody_up_at_the_table() -> None:
+def test_counts_of_others_hold_nobody_up_at_table() -> None:
     """While Anna is asked whether her count is so, Björn counts at another terminal: hers is the
     second, and records the deal."""
     table = at_table()
@@ -489,3 +490,58 @@ def test_two_people_count_at_the_same_moment(person: Person, other: str, kinds: 
     assert [entry.what for entry in entries] == kinds
     assert {name for entry in entries for name in entry.by.split(", ")} == {"Anna", "Björn"}
     assert person.types("check").code == 0
+
+
+# --- what is told to type can be typed -----------------------------------------------------------
+
+
+def test_the_first_words_of_the_table_ask_who_counts() -> None:
+    """A deal typed there would be refused."""
+    table = at_table()
+    assert table.book().counts_twice
+    assert text_of(tip(table.table)) == (
+        "say who counts, like: Anna; then what they counted, like: spader 4 8; help; quit"
+    )
+    assert not table.say("Anna").problems
+    assert not table.say("spader 4 8").problems
+    assert table.asked.short.startswith("Count it?")
+
+
+def test_after_a_difference_numbers_alone_count_again() -> None:
+    """The contract was no part of the difference, and need not be said anew."""
+    table = at_table()
+    table.say("Anna", "sang 4 8", "", "Björn", "sang 5 8", "", "Anna")
+    assert not table.say("5 8 3").problems
+    assert "sang" in table.asked.lines[0]
+    table.say("")
+    assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
+
+
+def test_a_reason_of_several_words_needs_no_quotes() -> None:
+    """Words that say nothing of a deal are of the reason; what both counted alike holds."""
+    for line in ("Björn counted again 4 4 8", "Björn counted again sang 4 4 8"):
+        table = at_table()
+        table.say("Anna", "sang 4 8", "", "Björn", "sang 5 8", "")
+        reply = table.say(f"deal --alone {line}")
+        assert not reply.problems
+        assert table.deals == [{"contract": "sang", "tricks": [4, 4, 8]}]
+        assert table.book().journal.entries[-1].why == "Björn counted again"
+        assert "reason: Björn counted again" in "\n".join(table.shown)
+
+
+@pytest.mark.parametrize(
+    "line", ["checked spadr 4 4 8", "checked 44 8", "checked Anna said so 4 4 8"]
+)
+def test_what_may_be_meant_for_the_deal_is_no_reason(line: str) -> None:
+    """A misspelt contract is refused, and not taken for a word of the reason."""
+    table = at_table()
+    table.say("Anna", "sang 4 8", "", "Björn", "sang 5 8", "")
+    assert table.say(f"deal --alone {line}").problems
+    assert table.deals == []
+
+
+def test_a_reason_of_several_words_at_the_command_line(tmp_path: Path) -> None:
+    somebody = Person(tmp_path).after(NEW, "count --by Anna sang 4 8", "count --by Björn sang 5 8")
+    said = somebody.does("deal --alone Björn counted again 4 4 8").out
+    assert "  reason: Björn counted again\n" in said
+    assert somebody.reads("sheet")["deals"][0]["counts"]["tricks"]["Cleo"] == 8

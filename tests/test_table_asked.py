@@ -323,7 +323,7 @@ def test_help_of_what_is_no_command_is_refused_with_the_way_to_all_of_it() -> No
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("agree", "type agree OPTION=VALUE; for example: agree must_trump=yes"),
+        ("agree", "type agree OPTION=VALUE [--from N] [WHY]; for example: agree must_trump=yes"),
         ("penalty", "type penalty PLAYER AMOUNT [--to PLAYER] [WHY]; for example: penalty Anna 10"),
         ("turn", "type turn PLAYER [--then returns]; for example: turn Björn"),
         ("by", "type by NAME; for example: by Anna"),
@@ -341,7 +341,7 @@ def test_a_command_without_its_words_names_its_form_and_an_example(line: str, hi
 
 def test_a_game_that_leaves_nothing_to_choose_has_no_example_of_a_choice() -> None:
     (problem,) = Evening("bizon", "Anna", "Bo", "Cleo").say("agree").problems
-    assert hint_of(problem, typed_here) == "type agree OPTION=VALUE"
+    assert hint_of(problem, typed_here) == "type agree OPTION=VALUE [--from N] [WHY]"
 
 
 # --- the same deal again ---------------------------------------------------------------------------

@@ -385,3 +385,50 @@ def test_an_entry_goes_on_after_a_dealer_out_of_turn_who_was_not_meant() -> None
     assert table.asked.short == "Count it? [y/N]> "
     table.say("n")
     assert table.asked == asked
+
+
+# --- what is no answer and no number ---------------------------------------------------------------------
+
+
+def test_a_choice_of_the_table_leaves_what_waits_with_its_default() -> None:
+    """It is no part of a correction, nor of a deal: what waits is asked as before, and the line to
+    type is told."""
+    table = swedish()
+    table.say("spader 4 8", "", "amend 1 tricks=9,4,3")
+    asked = table.asked
+    assert asked.short == "Count it? [Y/n]> "
+    (problem,) = table.say("must_trump=yes").problems
+    assert "say y or n to that, then type `scorekeeper agree must_trump=yes`" in hint_of(problem)
+    assert table.asked == asked
+    assert codes(table.say("agree must_trump=yes")) == ["deal-waiting"]
+    assert table.asked == asked
+    table.say("")
+    assert table.deals == [{"contract": "spader", "tricks": [9, 4, 3]}]
+    table.say("sang 6 6")
+    asked = table.asked
+    assert codes(table.say("must_trump=yes")) == ["deal-waiting"]
+    assert table.asked == asked
+
+
+def test_a_correction_is_not_dropped_without_a_word() -> None:
+    """Where Enter says no after something was refused, and after a plain no."""
+    table = swedish()
+    table.say("spader 4 8", "", "amend 1 tricks=9,4,3", "tricks=99")
+    assert table.asked.short == "amend 1> "
+    (problem,) = table.say("agree must_trump=yes").problems
+    assert hint_of(problem) == "press Enter, say y or n to that, then type it again"
+    table.say("")
+    assert table.asked.short == "Count it? [y/N]> "
+    dropped = ("the correction was dropped; deal 1 is as it was",)
+    assert table.say("").lines == dropped
+    table.say("", "amend 1 tricks=9,4,3")
+    assert table.say("n").lines == dropped
+
+
+def test_a_choice_of_the_table_at_the_prompt_of_a_deal_is_told_as_one() -> None:
+    """It is an option of this very game, and no misspelt fact."""
+    (problem,) = swedish().say("must_trump=yes").problems
+    assert (
+        text_of(problem.message) == "`must_trump` is a choice of the table, and no fact of a deal"
+    )
+    assert "`scorekeeper agree must_trump=yes` changes it" in hint_of(problem)

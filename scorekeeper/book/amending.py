@@ -12,6 +12,7 @@ from scorekeeper.book.entry_words import (
     given_line,
     in_words,
     readings_in_words,
+    words_of_entries,
 )
 from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
@@ -21,7 +22,17 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.unread import with_colon
 from scorekeeper.entry.words import read_words
 from scorekeeper.happenings import RETURNS
-from scorekeeper.log import AMEND, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry
+from scorekeeper.log import (
+    AMEND,
+    KINDS,
+    REDO,
+    SETTLE,
+    STRIKE,
+    UNDO,
+    Entry,
+    ends_redo,
+    folded_entries,
+)
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
@@ -177,7 +188,11 @@ def _state_to_correct(book: Book, number: int) -> State:
 
 
 def undoing(book: Book, at: str) -> Act:
-    """Takes back the last act that stands."""
+    """Takes back the last act that stands, or a merge as one act."""
+    from scorekeeper.book.unmerging import unmerging  # noqa: PLC0415 - not on the way of a deal
+
+    if merge := unmerging(book, at):
+        return merge
     if not book.folded.done:
         raise refuse(
             "undo-nothing", say("there is nothing to take back: no deal has been recorded")
@@ -188,15 +203,45 @@ def undoing(book: Book, at: str) -> Act:
 
 
 def redoing(book: Book, at: str) -> Act:
-    """Restores the last act taken back."""
+    """Restores the last act taken back, or a merge."""
+    from scorekeeper.book.unmerging import remerging  # noqa: PLC0415 - not on the way of a deal
+
+    if merge := remerging(book, at):
+        return merge
     if not book.folded.undone:
-        raise refuse(
-            "redo-nothing",
-            say("there is nothing to restore: nothing was taken back since the last deal"),
-        )
+        raise _nothing_to_restore(book)
     act = book.folded.undone[-1]
     said = act_in_words(book.agreed, DONE, REDO, act, facts_after(book.folded.done))
     return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_made(act))
+
+
+def _nothing_to_restore(book: Book) -> Refused:
+    """The refusal of a redo, with what was recorded after the last undo, where that ended it."""
+    entries = book.journal.entries
+    ended = ending_of_redo(entries)
+    if ended is None:
+        return refuse("redo-nothing", _all_stands(entries))
+    said = words_of_entries(book.begun, entries)[entries.index(ended)]
+    message = say("there is nothing to restore: since the undo this was recorded: {act}", act=said)
+    hint = say("`{command}` shows what was taken back", command=CommandLine("log"))
+    return refuse("redo-nothing", message, None, hint)
+
+
+def _all_stands(entries: Sequence[Entry]) -> Words:
+    if any(entry.what == UNDO for entry in entries):
+        return say("there is nothing to restore: all that was taken back stands again")
+    return say("there is nothing to restore: nothing was taken back")
+
+
+def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
+    """The entry after which what was taken back could no longer be restored, of many that were
+    recorded at once the last; None where nothing had been, or all of it was restored."""
+    for place in range(len(entries) - 1, -1, -1):
+        if entries[place].what in (UNDO, REDO):
+            return None
+        if ends_redo(entries[place]) and folded_entries(entries[:place]).undone:
+            return next(entry for entry in entries[place:] if not entry.more)
+    return None
 
 
 def _deal_made(act: Entry) -> int | None:

@@ -12,8 +12,9 @@ from scorekeeper.language import Phrase
 from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.said import option_typed, options_named
+from scorekeeper.ruleset.said import choice_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, option_words, settled_options
@@ -24,6 +25,8 @@ from scorekeeper.standing import Standing
 CONTRACT_KEY = "contract="
 TO, THEN, FROM = "--to", "--then", "--from"
 OTHERS, NOBODY = "others", "nobody"
+# Read whatever language is spoken: the people of one table need not share one.
+TO_WORDS, FROM_WORDS = ("to", "à", "till"), ("from", "dès", "från")
 
 
 # --- a misdeal -----------------------------------------------------------------------------------
@@ -34,7 +37,7 @@ def misdealing(book: Book, words: Sequence[str], at: str) -> Act:
     hold the contract, the first word may name it."""
     contract, why = _contract_and_why(book, words)
     act = happening(book, MISDEAL, {"contract": contract} if contract else {}, at, " ".join(why))
-    return act._replace(notes=tuple(_misdeal_notes(book.agreed, contract)))
+    return act._replace(notes=(*act.notes, *_misdeal_notes(book.agreed, contract)))
 
 
 def _contract_and_why(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
@@ -94,7 +97,7 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
     spent = tuple(_spent(book.standing, act.standing))
     questions = tuple(Problem(SPENT, message) for message in spent)
-    notes = (*_moved(book.standing, act.standing), *spent)
+    notes = (*act.notes, *_moved(book.standing, act.standing), *spent)
     return act._replace(notes=notes, questions=questions)
 
 
@@ -155,8 +158,8 @@ def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
 def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     """`PLAYER AMOUNT [WHY]` or `PLAYER TOPIC [WHY]`: points against a side. Where the rules promise
     a sum the others share them, unless it is said to whom they go."""
-    to, rest = taken(words, TO)
     agreed = book.agreed
+    to, rest = _goes_to(agreed, *taken(words, TO))
     player = player_meant(agreed.players, rest[0] if rest else "")
     side = agreed.side_of[agreed.seat_of[player]]
     if len(rest) < 2:
@@ -172,6 +175,20 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
         points = shares(agreed, side, costs or 0, _gives(agreed, side, costs or 0, to))
     facts = {"player": player, "points": points, **({"topic": topic} if topic else {})}
     return happening(book, PENALTY, facts, at, " ".join(rest[1 if topic else 2 :]))
+
+
+def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | None, list[str]]:
+    """To whom the points go, and the other words: as an option says it, or as the first words of
+    the reason do, `to Anna`. A beginning of a name is one where nothing follows it. What the rules
+    fix for a topic goes to whom they say."""
+    is_said = len(words) > 3 and words[2].casefold() in TO_WORDS and _amount(words[1]) is not None
+    if to is not None or not is_said:
+        return to, words
+    named = words[3].casefold()
+    whole = {name.casefold() for name in (OTHERS, NOBODY, *agreed.side_names, *agreed.players)}
+    if named in whole or (len(words) == 4 and len(sides_named(agreed, words[3])) == 1):
+        return words[3], [*words[:2], *words[4:]]
+    return to, words
 
 
 def _amount(word: str) -> int | None:
@@ -243,7 +260,7 @@ def finishing(book: Book, words: Sequence[str], at: str) -> Act:
 def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     """`OPTION=VALUE [WHY]`: a choice of the table is another one from the coming deal on, or from
     deal N on with `--from N`; earlier deals keep theirs."""
-    start, rest = taken(words, FROM)
+    start, rest = _holds_from(*taken(words, FROM))
     number = None if start is None else deal_number(book, start)
     if not rest:
         raise refuse("option-unknown", say("say which choice is another one now"), "option")
@@ -251,7 +268,7 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     given = option_words([first])
     settled, problems = settled_options(rules, {**book.agreed.options, **given})
     if problems:
-        raise Refused(problems)
+        raise Refused([_with_a_line(book.agreed, problem, rest) for problem in problems])
     (word,) = given
     name = word if word in rules.options else options_named(rules, word)[0]
     if number is None and settled[name] == book.agreed.options[name]:
@@ -262,6 +279,46 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     value = settled[name]
     facts = {"option": name, "value": str(value).lower() if isinstance(value, bool) else str(value)}
     return happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
+
+
+def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:
+    """From which deal on it holds, and the other words: as an option says it, or as the first words
+    of the reason do, `from 3`."""
+    is_said = start is None and len(words) > 2 and words[1].casefold() in FROM_WORDS
+    if is_said and words[2].isdecimal():
+        return words[2], [words[0], *words[3:]]
+    return start, words
+
+
+def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem:
+    """The refusal of a choice with a line that can be typed: of the option that was named, `must
+    trump`, or of any."""
+    said = "_".join(words).casefold()
+    named = [name for name in agreed.rules.options if said.startswith(name.casefold())]
+    choice = another_choice(agreed, named or [*agreed.rules.options])
+    if choice is None or problem.code != "option-unknown":
+        return problem
+    line = say("say it so: {command}", command=CommandLine("agree", (choice,)))
+    return problem._replace(mends=(*problem.mends, line))
+
+
+def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
+    """`option=value`, as it is typed: another one of these options than was made; None where
+    there is none."""
+    for option in (agreed.rules.options[name] for name in names):
+        for value in _values(option):
+            if value != agreed.options[option.id]:
+                key = option_typed(agreed.rules, option.id)
+                return Joined((key, choice_typed(option, value)), "=")
+    return None
+
+
+def _values(option: Option) -> tuple[bool | int | str, ...]:
+    """Values that may be chosen; of a number the least and the most."""
+    if option.kind == "flag":
+        return (True, False)
+    bounds = tuple(bound for bound in (option.least, option.most) if bound is not None)
+    return option.values or bounds
 
 
 def deal_number(book: Book, word: str) -> int:

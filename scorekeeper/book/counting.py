@@ -6,14 +6,19 @@ from typing import NamedTuple
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.entry_words import different, in_words, value_in_words
-from scorekeeper.book.events import refuse_if_broken, with_entry
+from scorekeeper.book.events import OR, refuse_if_broken, with_entry
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.book.recording import deal_recorded, judged_words
+from scorekeeper.entry.bare import CONTRACT, Said
 from scorekeeper.entry.names import players_named
+from scorekeeper.entry.unread import near, words_of_the_deal
+from scorekeeper.entry.words import read_words
+from scorekeeper.entry.written import words_of
 from scorekeeper.log import COUNT, DEAL, Entry
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, nearest, refuse
 from scorekeeper.ruleset.said import key_said
+from scorekeeper.schedule import turn
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted
 from scorekeeper.second_count import AND, person
@@ -121,6 +126,52 @@ def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str,
         again = say("this count by {name} takes the place of the one before", name=who)
         notes = [again, *notes]
     return act._replace(said=said, notes=tuple(notes), questions=questions)
+
+
+# --- what somebody decides ------------------------------------------------------------------------
+
+
+def decided_words(book: Book, why: str, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The reason of a deal that one person decides, and its words: the words after `--alone WHY`
+    that say nothing of a deal are of the reason too, and what all waiting counts say alike beside
+    their numbers need not be said again."""
+    agreed, state = book.standing.seating.agreed, book.standing.seating.state
+    end = next((n for n, word in enumerate(words) if not _is_of_a_reason(book, word)), len(words))
+    reason, facts = " ".join([why, *words[:end]]), list(words[end:])
+    typed = read_words(agreed, state, facts).facts
+    if CONTRACT in typed or OR in facts or not facts:
+        return reason, facts
+    alike = {name: value for name, value in _alike(book).items() if name not in typed}
+    return reason, [*words_of(alike), *facts]
+
+
+def _is_of_a_reason(book: Book, word: str) -> bool:
+    """Whether a word says nothing of a deal, and is near nothing that does."""
+    agreed, state = book.standing.seating.agreed, book.standing.seating.state
+    problems = read_words(agreed, state, [word]).problems
+    if not any(problem.code == "word-unknown" for problem in problems):
+        return False
+    said = Said(agreed, turn(agreed, state).contracts, None, {})
+    return nearest(word, near(word, words_of_the_deal(said))) is None
+
+
+def _alike(book: Book) -> Facts:
+    """What all waiting counts say alike, without the numbers that were counted."""
+    counts = book.standing.counts
+    facts = counts[0].facts if counts else {}
+    return {
+        name: value
+        for name, value in facts.items()
+        if name not in book.agreed.rules.counts
+        and all(one.facts.get(name) == value for one in counts)
+    }
+
+
+def said_by(book: Book, who: str) -> Facts:
+    """What somebody's waiting count says beside the numbers; nothing where none waits."""
+    own = next((one for one in book.standing.counts if person(one.by) == person(who)), None)
+    counts = book.agreed.rules.counts
+    return {name: value for name, value in (own.facts if own else {}).items() if name not in counts}
 
 
 # --- what waits, in words ------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.book import Book
 from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar, table_after
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, SEAT, STRIKE, UNDO, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, SEAT, STRIKE, UNDO, Entry, ends_redo
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
@@ -69,7 +69,8 @@ def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
             sentences.append(said)
             places.add(entry)
             done.append(entry)
-            undone.clear()
+            if ends_redo(entry):
+                undone.clear()
         elif entry.what == UNDO:
             act = done.pop()
             undone.append(act)

@@ -4,8 +4,20 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, Folded, folded_entries
-from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.log import (
+    INSERT,
+    KINDS,
+    NOTE,
+    REDO,
+    SEAT,
+    STRIKE,
+    SWAP,
+    UNDO,
+    Entry,
+    Folded,
+    folded_entries,
+)
+from scorekeeper.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, is_control
@@ -36,6 +48,8 @@ def happening(
     entry = Entry(what, number, at, facts, why=kept_why(why))
     _refuse_in_itself(book, entry)
     act = with_entry(book, entry, _said(book, entry))
+    if entry.why:
+        act = act._replace(notes=(say("reason: {text}", text=entry.why),))
     refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
     return act
 
@@ -114,7 +128,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         if origin.line in before
     ]
     if entry.what not in (UNDO, REDO):
-        _refuse_other_players(pairs, entry)
+        _refuse_other_players(book, pairs, entry)
     changed = [
         (old.turn.number, new.turn.number)
         for old, new in pairs
@@ -148,7 +162,7 @@ def moved_totals(
     return [(name, a, b) for name, (a, b) in every.items() if a != b]
 
 
-def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
+def _refuse_other_players(book: Book, pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
     """Raises Refused where a recorded deal would be one of other people than played it: its
     numbers are kept in the order of the seats, and would go to those. Who takes a seat has the
     numbers of whoever was written there."""
@@ -159,7 +173,31 @@ def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) 
     ]
     if moved:
         heading = say("this cannot be: numbers of recorded deals would go to other people")
-        raise Refused([moved_to_others(old, new) for old, new in moved], heading)
+        raise Refused([_with_a_way(book, entry, old, new) for old, new in moved], heading)
+
+
+def _with_a_way(book: Book, entry: Entry, old: Scored, new: Scored) -> Problem:
+    """What to say of a deal that would be one of other people, with lines that can be typed: two
+    deals in the wrong order are both corrected, any other is entered anew."""
+    from scorekeeper.entry.written import words_of  # noqa: PLC0415 - only for a refusal
+
+    problem = moved_to_others(old, new)
+    facts = tuple(words_of(new.facts))
+    if entry.what == SWAP:
+        line = CommandLine("amend", (str(new.turn.number), *facts))
+        hint = say("say what those played who play it: {command}", command=line)
+        return problem._replace(mends=(hint,))
+    if entry.what not in (STRIKE, INSERT):
+        return problem
+    origins = [origin.line for origin in book.folded.origins]
+    lines = [act.line for act in book.folded.done]
+    hint = say_n(
+        len(lines) - lines.index(origins[entry.number - 1]),
+        "take back {n} entry with `{undo}`; then it is entered anew by: {command}",
+        "take back {n} entries, each with `{undo}`; then it is entered anew by: {command}",
+        undo=CommandLine("undo"), command=CommandLine("deal", facts),
+    )  # fmt: skip
+    return problem._replace(mends=(hint,))
 
 
 def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:

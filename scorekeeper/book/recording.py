@@ -64,6 +64,7 @@ def deal_recorded(
         changed=(),
         questions=questions,
         said=say("recorded deal {number}", number=state.deal),
+        notes=(say("reason: {text}", text=entry.why),) if entry.why else (),
     )
 
 

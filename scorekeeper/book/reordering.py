@@ -1,7 +1,7 @@
 """The acts that change which deals there are and in which order: a forgotten deal, a deal that
 never was, two in the wrong order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import no_such_deal
@@ -9,8 +9,9 @@ from scorekeeper.book.disputed_facts import readings_of
 from scorekeeper.book.entry_words import in_words, readings_in_words
 from scorekeeper.book.events import LAST, kept_why, refuse_if_broken, refuse_impossible, with_entry
 from scorekeeper.log import AMEND, DEAL, INSERT, SETTLE, STRIKE, SWAP, Entry
-from scorekeeper.message import in_turn, say
+from scorekeeper.message import Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.scoring import Scored
 from scorekeeper.standing import Standing, standing
 
 
@@ -54,8 +55,49 @@ def swapping(book: Book, number: int, other: int, at: str, why: str = "") -> Act
 
 
 def _checked(book: Book, act: Act) -> Act:
-    refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
-    return act
+    refuse_impossible(book, act, say("this cannot be: not every deal would be possible then"))
+    entry, was, now = act.entries[0], book.standing, act.standing
+    pairs = [
+        (was.deals[old - 1], deal)
+        for deal in now.deals
+        if (old := _number_before(entry, deal.turn.number)) and old <= len(was.deals)
+    ]
+    return act._replace(notes=(*act.notes, *_declared_now(now, pairs)))
+
+
+def _number_before(entry: Entry, number: int) -> int | None:
+    """The number that a deal had before it was one of another place; None of a new one."""
+    if entry.what == SWAP:
+        other = int(entry.facts["with"])
+        return {entry.number: other, other: entry.number}.get(number, number)
+    if entry.what == STRIKE:
+        return number + (number >= entry.number)
+    return None if number == entry.number else number - (number > entry.number)
+
+
+def _declared_now(now: Standing, pairs: Sequence[tuple[Scored, Scored]]) -> Iterable[Words]:
+    """Who declares the deals that somebody else declared before; where the rules leave that to the
+    deal, who deals them."""
+    declared = [
+        _by(now, new.turn.number, new.turn.declarer)
+        for old, new in pairs
+        if new.turn.declarer is not None and old.turn.declarer != new.turn.declarer
+    ]
+    dealt = [
+        _by(now, new.turn.number, new.turn.dealer)
+        for old, new in pairs
+        if old.turn.dealer != new.turn.dealer
+    ]
+    if declared:
+        yield say("declared by another now: {deals}", deals=Joined(tuple(declared), ", "))
+    elif dealt:
+        yield say("dealt by another now: {deals}", deals=Joined(tuple(dealt), ", "))
+
+
+def _by(now: Standing, number: int, seat: int) -> Words:
+    return say(
+        "deal {number} by {player}", number=number, player=now.table_of(number).players[seat]
+    )
 
 
 def _standing_after(book: Book, number: int) -> Standing:

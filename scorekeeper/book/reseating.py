@@ -104,7 +104,11 @@ def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
     if not list(player_problems(agreed.rules, (*agreed.players, name), may_rest=True)):
         joins = CommandLine("again", (*agreed.players, name))
         mends.append(
-            say("to play with one more, who rests, after the last deal: {command}", command=joins)
+            say(
+                "to play with one more, who rests, once this session is over, or ended by "
+                "`finish`: {command}",
+                command=joins,
+            )
         )
     return refuse("seat-words", message, None, *mends)
 

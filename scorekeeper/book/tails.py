@@ -10,7 +10,7 @@ from scorekeeper.book import Book
 from scorekeeper.book.entry_words import LOGGED, act_in_words, act_words
 from scorekeeper.book.places_so_far import facts_after, table_after
 from scorekeeper.book.two_copies import common_of
-from scorekeeper.log import COUNT, KINDS, REDO, UNDO, Entry, folded_entries, places_of
+from scorekeeper.log import COUNT, KINDS, REDO, UNDO, Entry, ends_redo, folded_entries, places_of
 from scorekeeper.message import Words
 from scorekeeper.session import Agreed
 
@@ -80,7 +80,8 @@ def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
     for place, entry in enumerate(own, 1):
         if KINDS[entry.what].places:
             done.append(entry)
-            undone.clear()
+            if ends_redo(entry):
+                undone.clear()
             made[entry.line] = place
         elif entry.what in (UNDO, REDO):
             source, target = (done, undone) if entry.what == UNDO else (undone, done)

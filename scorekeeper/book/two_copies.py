@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.merges import standing_merges
 from scorekeeper.journal import Journal, digest_of, identity
 from scorekeeper.journal.breaks import breaks_of
-from scorekeeper.log import MERGE, Entry
+from scorekeeper.log import Entry
 from scorekeeper.message import CommandLine, Words, say, say_n
 from scorekeeper.problems import Problem
 
@@ -34,7 +35,7 @@ def has_all_of(longer: Journal, shorter: Journal) -> bool:
     if common_of(longer, shorter) == len(shorter.entries):
         return True
     last = digest_of(shorter.blocks[-1])
-    return any(last in entry.facts["heads"] for entry in longer.entries if entry.what == MERGE)
+    return any(last in merge.facts["heads"] for merge in standing_merges(longer.entries))
 
 
 def goes_on_word_for_word(longer: Journal, shorter: Journal) -> bool:

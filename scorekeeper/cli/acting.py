@@ -30,6 +30,13 @@ def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], 
     is_last = session is None or store.is_current(store.session_path(session))
     opened, done = change(session, act, yes)
     show_act(opened, done, form, session if is_last else None)
+    if not is_last:
+        note(
+            tr(
+                "{session} is the session used last now; what names none is for it",
+                session=opened.name,
+            )
+        )
 
 
 def show_act(
@@ -43,7 +50,7 @@ def show_act(
 
         show_json({**act_of(done), "session": opened.name})
     else:
-        first, *rest = act_lines(opened, done, names_session=not session)
+        first, *rest = act_lines(opened, done, names_session=True)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
     named = naming(session)
     for flag in flags_of(done):

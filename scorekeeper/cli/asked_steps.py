@@ -11,6 +11,7 @@ from scorekeeper.book.tails import Copy, is_alike, rows_of
 from scorekeeper.book.taken import NOTHING
 from scorekeeper.cli.common import is_confirmed, terminal_width
 from scorekeeper.language import tr
+from scorekeeper.log import UNDO
 from scorekeeper.speech import heading
 from scorekeeper.words.width import wrapped
 
@@ -33,8 +34,10 @@ def _row_by_row(one: Copy, other: Copy) -> list[str]:
             letters = "a" if is_alike(left, right) else _which(names)
             taken += [names[letter] for letter in letters if letter in names]
         else:
-            name = names["a" if left else "b"]
-            taken += [name] if is_confirmed(tr("take {name}?", name=name)) else []
+            name, step = (names["a"], left) if left else (names["b"], right)
+            # what only one of them has was played: Enter keeps it
+            keeps = step is not None and step.entry.what != UNDO
+            taken += [name] if is_confirmed(tr("take {name}?", name=name), keeps) else []
     return taken
 
 

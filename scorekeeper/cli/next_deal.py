@@ -17,6 +17,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.language import tr
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.counted import counts_value
@@ -51,7 +52,8 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
     width = min(terminal_width(), 80)
     text = next_text(card, rules, width, plain, not brief, ink)
     said = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
-    lines = all_wrapped([*map(safe, said), *open_lines(opened.standing)], width)
+    named = tr("session: {session}", session=opened.name)
+    lines = all_wrapped([*map(safe, (named, *said)), *open_lines(opened.standing)], width)
     show_page("\n".join([text, *lines]), ink)
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
-from scorekeeper.message import Joined, Value, Words, listing, say
+from scorekeeper.message import CommandLine, Joined, Value, Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean, nearest
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import contract_typed, key_typed
+from scorekeeper.ruleset.said import contract_typed, key_typed, options_named
 from scorekeeper.session import Agreed
 
 AMBIGUOUS = "word-ambiguous"
@@ -162,6 +162,8 @@ def unknown_key(
             say("`{word}` could be {choices}", word=key, choices=listing(found)),
             key,
         )
+    if names_option(agreed.rules, key):
+        return _of_the_table(key, text)
     colon = with_colon(agreed, key, text)
     named = say("say {words}", words=f'"{colon}"' if " " in colon else colon) if colon else None
     typed = {key_typed(agreed.rules, name).shown(): name for name in known}
@@ -169,3 +171,16 @@ def unknown_key(
     meant = None if named else typed.get(nearest(key, typed) or "")
     message = say("this game has no use for `{word}`", word=key)
     return Problem("fact-unknown", message, key, (named or hint,), meant=meant)
+
+
+def names_option(rules: Ruleset, key: str) -> bool:
+    """Whether a word names a choice of the table."""
+    return key in rules.options or bool(options_named(rules, key))
+
+
+def _of_the_table(key: str, text: str) -> Problem:
+    """A choice of the table that is typed as if it were a fact of the deal."""
+    message = say("`{word}` is a choice of the table, and no fact of a deal", word=key)
+    agree = CommandLine("agree", (f"{key}={text}",))
+    hint = say("`{command}` changes it from the coming deal on", command=agree)
+    return Problem("fact-unknown", message, key, (hint,))

@@ -172,7 +172,7 @@ def _no_help(words: Sequence[str]) -> Refused:
 NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTION")
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_COMMAND = marked("[COMMAND]")
-MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE")
+MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE [--from N] [WHY]")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 COUNTED = marked("[--by NAME] FACT…")
 NEXT = marked("[GAME] [PLAYER…]")

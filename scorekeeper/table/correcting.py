@@ -44,6 +44,8 @@ def refuse_beside_a_correction(table: Table) -> None:
     """Raises Refused where a correction waits, which another act would drop."""
     if table.pending and table.pending.do.what == AMEND:
         hint = say("say y or n to that, then type it again")
+        if table.at == CORRECT:
+            hint = say("press Enter, say y or n to that, then type it again")
         raise refuse(WAITING, correction_waits(table.pending), None, hint)
     if table.at == CORRECT:
         message = say("the correction of deal {number} still waits", number=table.corrected)

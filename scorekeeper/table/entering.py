@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.book.counting import said_by
 from scorekeeper.book.recording import refuse_spent
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import only_answer, standing_alone
@@ -60,12 +61,26 @@ def at_top(table: Table, line: str) -> Turned:
         return _asked(table) if table.asks else (table, Reply())
     agreed, state = table.agreed, table.state
     typed = read_words(agreed, state, split_line(line))
+    if anew := _counted_anew(table, typed, line):
+        return anew
     if is_answer(line) and CONTRACT in typed.facts:
         message = say("nothing was asked that `{word}` answers", word=line)
         raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
     if typed.facts.keys() == {CONTRACT} and _is_unknown(typed.problems):
         return table, Reply(problems=typed.problems)  # `no wait`: who knows whether it is one
     return entered(table, typed)
+
+
+def _counted_anew(table: Table, typed: Typed, line: str) -> Turned | None:
+    """The numbers of a count that is made again after a difference: what else it said still holds;
+    None where it is no such line."""
+    own = said_by(table.book, table.by) if table.by and CONTRACT not in typed.facts else {}
+    if not own:
+        return None
+    again = read_words(table.agreed, table.state, split_line(line), own)
+    if again.problems or not again.facts:
+        return None
+    return entered(table._replace(draft=Draft(own)), again)
 
 
 def _is_unknown(problems: Sequence[Problem]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.entry.asked import standing_alone
+from scorekeeper.entry.written import quoted
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
@@ -20,6 +21,12 @@ TYPED = 20  # columns for what is typed, before what it does
 def tip(table: Table) -> Words:
     """One line before the first prompt: what to do here."""
     lines = example_lines(table.agreed, table.state)
+    if lines and table.lacks_counter:
+        return say(
+            "say who counts, like: {name}; then what they counted, like: {example}; help; quit",
+            name=quoted(table.agreed.players[0]),
+            example=lines[0],
+        )
     if not lines:
         return say("type the deal — or Enter to be asked; help; quit")
     return say(

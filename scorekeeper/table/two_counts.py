@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import taken
-from scorekeeper.book.counting import counting
+from scorekeeper.book.counting import counting, decided_words
 from scorekeeper.book.disputing import coming_deal
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.words import split_line
@@ -55,10 +55,11 @@ def alone(table: Table, line: str) -> Turned | None:
         return None
     refuse_beside_a_correction(table)
     why, facts = taken(words[1:], ALONE)
-    facts = [word for word in facts if word != YES]
+    said = [word for word in facts if word != YES]
     if not why:
         hint = CommandLine("deal", (ALONE,), (say("WHY"), say("FACT…")))
         raise refuse("deal-alone", say("say why it is recorded alone"), "why", hint)
+    why, facts = decided_words(table.book, why, said)
     _refuse_odd(coming_deal(table.book, facts, "", is_decided=True), YES in words)
     return _does(table, Do(DEAL, table.seen, words=tuple(facts), why=why))
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.entry.bare import joined
+from scorekeeper.entry.names import facts_named
+from scorekeeper.entry.unread import names_option
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
 from scorekeeper.log import DEAL, TURN
-from scorekeeper.message import Words, say
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import Seating, seating_of
 from scorekeeper.scoring import judged
@@ -43,13 +45,40 @@ def at_confirm(table: Table, line: str) -> Turned:
     if pending.do.what == TURN:
         return _not_turned(table, line)
     if not said or said in NO:
-        return _to_be_changed(table, pending), Reply()
+        return _to_be_changed(table, pending), Reply(_dropped(table, pending))
+    _refuse_an_option(table, pending, line)
     if not _begins_as_a_no(table, line) and _is_a_deal(table, pending, split_line(line)):
         return _another(table, pending, line)
     if _is_meant_as_answer(table, line):
         message = say("`{word}` is neither a yes nor a no", word=line)
         raise refuse(NO_ANSWER, message, None, say("say y or n"))
     return _changed(table, pending, line)
+
+
+def _dropped(table: Table, pending: Pending) -> tuple[str, ...]:
+    """That a correction that waited is gone; an entry stays as it is."""
+    if pending.do.what == DEAL:
+        return ()
+    return fitted(
+        table,
+        [say("the correction was dropped; deal {number} is as it was", number=pending.do.number)],
+    )
+
+
+def _refuse_an_option(table: Table, pending: Pending, line: str) -> None:
+    """Raises Refused for a choice of the table, which is no part of what waits: that stays."""
+    rules = table.agreed.rules
+    typed = [word.partition("=") for word in split_line(line)]
+    choices = [
+        f"{key}={text}"
+        for key, sign, text in typed
+        if sign and names_option(rules, key) and not facts_named(rules, key)
+    ]
+    if choices:
+        waits = _deal_waits if pending.do.what == DEAL else correction_waits
+        command = CommandLine("agree", (choices[0],))
+        hint = say("say y or n to that, then type `{command}`", command=command)
+        raise refuse(WAITING, waits(pending), None, hint)
 
 
 def _not_turned(table: Table, line: str) -> Turned:
