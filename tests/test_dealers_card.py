@@ -232,3 +232,20 @@ def test_who_deals_and_how_it_is_dealt_have_labels_of_their_own(
     labels = [line[2:11].split()[0] for line in card[1:] if line[2:3].strip()]
     assert len(labels) == len({*labels})
     assert max(map(len, card)) <= 50
+
+
+@pytest.mark.parametrize(
+    ("names", "heads"),
+    [
+        ("Anna Bertil Cecilia", "Anna  Bertil  Cecilia"),
+        ("Anna Bertil Cecilia David", "Anna  Bertil  Cecilia  David"),
+        ("Anna Bertil Cecilia David Eva", "Anna  Bert…  Ceci…  David  Eva"),
+    ],
+)
+def test_names_over_quotas_are_cut_only_where_they_must_be(
+    tmp_path: Path, names: str, heads: str
+) -> None:
+    """At 50 columns, beside the label and the longest contract, they are as long as they can be."""
+    said = Person(tmp_path).does(f"new bismarck-swedish {names}", COLUMNS="50").out
+    [line] = [line for line in said.splitlines() if "quotas" in line]
+    assert line.removeprefix("  quotas").strip() == heads

@@ -196,6 +196,13 @@ def test_clicks_own_words_too(table: Person) -> None:
     assert table.does("sheet --help --lang fr").out.startswith("Usage\u00a0: ")
     assert table.does("sheet --help --lang sv").out.startswith("Användning: ")
     assert "Fel: " in table.types("sheet", "--nonsense", "--lang", "sv").err
+    assert "[obligatoire]" in table.does("move --help --lang fr").out
+
+
+def test_one_deal_is_one_in_every_language(tmp_path: Path) -> None:
+    """An end after one deal of fifteen: « après 1 donne », not « 1 donnes »."""
+    person = Person(tmp_path).after("new bizon Ann Bob Cal", "deal Ann 20 10")
+    assert "après 1 donne sur 15" in person.does("finish --lang fr").out
 
 
 @pytest.mark.parametrize(

@@ -112,9 +112,9 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
     if record is None:
         return []
     names, words = record
-    # click puts the default and the range after the option's own words, which are what is
-    # translated.
-    return [(capitals_said(names), tr(own) + words.removeprefix(own))]
+    # click puts the default, the range and whether it is required after the option's own words.
+    after = words.removeprefix(own).replace("required", tr("required"))
+    return [(capitals_said(names), tr(own) + after)]
 
 
 def capitals_said(text: str) -> str:

@@ -5,7 +5,7 @@ This is printed after every deal, so it lines up its few columns by hand and loa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.ruleset.model import Ruleset
@@ -17,7 +17,7 @@ from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_wor
 from scorekeeper.words.roles import player_of_fact
 from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 
-LABEL, NAME = 10, 12
+LABEL, NAME, SHORTEST, CONTRACT = 10, 12, 3, 14  # columns
 LABELS = (
     marked("counters"),
     marked("quotas"),
@@ -136,12 +136,10 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
         return
     sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
     words = [contract_word(rules, name) for name in contracts]
-    room = max(3, (width - _room() - 14 - 2 * len(sides)) // max(1, len(sides)))
-    heads = [cut(side, min(room, NAME)) for side in sides]
-    wide = min(
-        max(width_of(safe(word)) for word in words),
-        width - _room() - 2 - sum(2 + width_of(head) for head in heads),
-    )
+    longest = max(width_of(safe(word)) for word in words)
+    room = width - _room() - 2
+    heads = _heads(sides, room - min(longest, CONTRACT))
+    wide = min(longest, room - sum(2 + width_of(head) for head in heads))
     # Translators: a label before the contracts of which one is chosen, at most 9 letters
     title = tr("choice of") if len(contracts) > 1 else tr("contract")
     if sides:
@@ -152,6 +150,16 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
             for side, head in zip(sides, heads, strict=True)
         ]
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
+
+
+def _heads(sides: Sequence[str], room: int) -> list[str]:
+    """The names over the quotas, as long as they can be where all of them have so much room."""
+    taken = {
+        most: sum(2 + min(width_of(safe(side)), most) for side in sides)
+        for most in range(NAME, SHORTEST - 1, -1)
+    }
+    most = next((most for most, wide in taken.items() if wide <= room), SHORTEST)
+    return [cut(side, most) for side in sides]
 
 
 def quota_shown(quota: int | str | None) -> str:

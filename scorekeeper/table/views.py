@@ -138,7 +138,11 @@ def last_deals(table: Table) -> tuple[str, ...]:
     ]
     left_out = left_out_line(found)
     return (
-        *([text_of(say("deals 1 to {last}: type sheet", last=hidden))] if hidden else []),
+        *(
+            [text_of(say_n(hidden, "deal 1: type sheet", "deals 1 to {n}: type sheet"))]
+            if hidden
+            else []
+        ),
         *"\n\n".join(tables).splitlines(),
         *(fitted(table, [left_out]) if left_out else ()),
     )

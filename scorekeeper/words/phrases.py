@@ -225,7 +225,9 @@ def early_words(early: Early) -> str:
     """`after 9 of 12 deals`: where the players ended a session."""
     if early.of is None:
         return trn(early.after, "after {n} deal", "after {n} deals")
-    return tr("after {played} of {number} deals", played=early.after, number=early.of)
+    return trn(
+        early.after, "after {n} of {number} deals", "after {n} of {number} deals", number=early.of
+    )
 
 
 def with_early(words: str, early: Early | None) -> str:
