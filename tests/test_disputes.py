@@ -12,10 +12,16 @@ from conftest import merged_ruleset, ruleset
 from evening import AT, Evening
 from terminal import Person, Typed
 
+from scorekeeper.audit.audited import audited
 from scorekeeper.book.at_the_table import finishing, penalising
 from scorekeeper.book.disputing import deal_in_dispute
+from scorekeeper.book.moving import leaving
 from scorekeeper.book.recording import many_deals
+from scorekeeper.book.rescoring import agreed_under, rescoring
+from scorekeeper.book.reseating import seating
 from scorekeeper.disputes import MOST_WAYS, every_way, place_spans, total_spans
+from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice, is_chosen
 from scorekeeper.problems import Problem, Refused
@@ -25,11 +31,13 @@ from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
+from scorekeeper.sheet.explain import explained_readings
 from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of, summary_value
 from scorekeeper.speech import text_of
 from scorekeeper.words.act_lines import act_lines
+from scorekeeper.words.deal_line import truth_line
 
 SANG = [("sang", [6, 6, 4]), ("sang", [7, 5, 4])]
 SPADER = ("spader", [4, 6, 6])
@@ -369,6 +377,93 @@ def test_two_kinds_of_deal_are_not_split() -> None:
     with pytest.raises(Refused) as refusal:
         evening.settle(1, "split")
     assert "two kinds of deal" in text_of(only(refusal).message)
+
+
+@pytest.fixture
+def halved() -> Evening:
+    """A deal that was settled as the mean of 6, 6, 4 tricks and 8, 4, 4, and one after it."""
+    evening = Evening(rules_with("bismarck-swedish", dispute=DOWN))
+    evening.deal("sang 6 6 --or 8 4")
+    evening.settle(1, "split")
+    evening.deal("spader 4 6")
+    return evening
+
+
+def test_a_split_deal_moves_only_as_one_reading(halved: Evening) -> None:
+    """Elsewhere it would count as its first reading, which it was not; corrected to one, it
+    moves."""
+    with pytest.raises(Refused, match="the readings of deal 1 were split"):
+        leaving(halved.book, 1, "other", AT)
+    halved.amend(1, "tricks=7,5,4")
+    assert leaving(halved.book, 1, "other", AT)[1].facts["tricks"] == [7, 5, 4]
+
+
+def test_a_split_deal_is_rescored_by_all_its_readings(halved: Evening) -> None:
+    """As played it is what it was; where Sang counts double it is the mean of +4 and +8."""
+    raw = merged_ruleset("bismarck-swedish")
+    sang = {**raw["contract"]["sang"], "points": "2 * (tricks - quota)"}
+    words = {"contract": {**raw["contract"], "sang": sang}, "example": []}
+    now = halved.book.standing
+    found = rescoring(
+        now, agreed_under(now.agreed, rules_with("bismarck-swedish", dispute=DOWN, **words), {})
+    )
+    assert found.own_standing.state.totals == now.state.totals
+    first = found.deals[0]
+    assert first.own is not None
+    assert first.other is not None
+    assert (first.own.points, first.other.points) == ((3, -3, 0), (6, -6, 0))
+    plain = rescoring(now, agreed_under(now.agreed, ruleset("bismarck-swedish"), {})).deals[0]
+    assert (plain.own, plain.other) == (None, None)
+    assert [one.code for one in plain.problems] == ["settle-split"]
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_a_split_deal_is_told_as_one(halved: Evening, is_later: bool) -> None:
+    """What each reading gives and what lies between, in its line and in its explanation, marked in
+    the sheet in every format, also where somebody begins a column later."""
+    if is_later:
+        halved.did(seating(halved.book, ["Dora", "for", "Cleo", "--own-score"], AT))
+    now, rules = halved.book.standing, halved.book.agreed.rules
+    line = truth_line(now.table_of(1), now.deals[0])
+    assert "Anna +2/+4 → +3, Björn −2/−4 → −3, Cleo 0/0 → 0" in line
+    (explained,) = explained_readings(now, 1)
+    steps = {step.side: step for step in explained.points}
+    assert steps["Anna"].say == "the mean of +2 and +4 = +3"
+    assert steps["Anna"].numbers == "(2 + 4) / 2"
+    sheet = sheet_of(now, "it")
+    assert "1~" in sheet_text(sheet, rules, 80)
+    assert "~ the mean of the readings of a disputed count" in sheet_text(sheet, rules, 80)
+    assert "deal: 1, split" in sheet_text(sheet, rules, 80, plain=True)
+    assert "1~" in str(deals_table(sheet, rules))
+    first, second = sheet_value(sheet)["deals"]
+    assert [one["points"]["Anna"] for one in first["split"]] == [2, 4]
+    assert "split" not in second
+    assert sheet_csv(sheet).splitlines()[1].endswith(',"split or tricks=8,4,4"')
+
+
+def test_the_sheet_of_a_split_deal_holds_in_an_audit(halved: Evening) -> None:
+    """Its points are the mean of what the row and the note on it say; other points are told."""
+    now = halved.book.standing
+    text = sheet_csv(sheet_of(now, "it"))
+    agreed = halved.book.begun
+    assert audited(agreed, lines_of(agreed, paper_of(text))).faults == ()
+    wrong = text.replace("split or tricks=8,4,4", "split or tricks=10,2,4")
+    assert len(audited(agreed, lines_of(agreed, paper_of(wrong))).faults) == 1
+
+
+@pytest.mark.parametrize(("rounded", "words"), [("down", "rounded down"), ("up", "rounded up")])
+def test_a_mean_that_is_no_whole_number_is_told_as_rounded(rounded: str, words: str) -> None:
+    """Of +2 and +3, and of −2 and −3, where nothing is promised of the sum."""
+    raw = merged_ruleset("bismarck-swedish")
+    page = {key: word for key, word in raw.items() if key != "promise"}
+    page["dispute"] = {"split": rounded, "source": "page 4"}
+    evening = Evening(read_ruleset(page, "split"))
+    evening.deal("sang 6 6 --or 7 5")
+    evening.settle(1, "split")
+    (explained,) = explained_readings(evening.book.standing, 1)
+    one, other = (2, -3) if rounded == "down" else (3, -2)
+    assert [step.points for step in explained.points] == [one, other, 0]
+    assert explained.points[0].say == f"the mean of +2 and +3, {words} = +{one}"
 
 
 def test_no_shipped_game_splits() -> None:

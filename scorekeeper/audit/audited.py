@@ -9,11 +9,14 @@ from scorekeeper.audit.deal_slips import Slip, slips_of
 from scorekeeper.audit.paper import seat_problems
 from scorekeeper.audit.side_slips import SUM, Change
 from scorekeeper.audit.unscored import rebased, without_facts
+from scorekeeper.book.disputed_facts import readings_of
+from scorekeeper.book.events import OR
 from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.paper_rows import Line
 from scorekeeper.problems import Refused
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored
+from scorekeeper.scoring.splitting import split
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import after, judged_for_all
 
@@ -123,12 +126,22 @@ def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
 
 
 def _scored(agreed: Agreed, state: State, line: Line, known: Facts | None) -> Scored:
+    if line.others:
+        return _split(agreed, state, line)
     if line.words or known is None:
         return judged_words(agreed, state, line.words)[0]
     verdict = judged_for_all(agreed, state, known)
     if verdict.scored is None:
         raise Refused(verdict.problems)
     return verdict.scored
+
+
+def _split(agreed: Agreed, state: State, line: Line) -> Scored:
+    """A deal that counts as the mean of the readings that its row says."""
+    words = [*line.words, *(word for other in line.others for word in (OR, *other))]
+    readings = readings_of(agreed, state, words).facts
+    verdicts = [judged_for_all(agreed, state, facts) for facts in readings]
+    return split([verdict.scored for verdict in verdicts if verdict.scored])
 
 
 def _paper_after(kept: Kept) -> Column:

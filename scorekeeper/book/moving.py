@@ -19,7 +19,7 @@ from scorekeeper.book.events import (
 from scorekeeper.book.recording import in_order, refuse_spent
 from scorekeeper.book.reordering import no_such_place, striking
 from scorekeeper.log import DEAL, INSERT, Entry
-from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.schedule import seating_of
 from scorekeeper.scoring import Scored, judged
@@ -58,12 +58,26 @@ def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[A
     if number in book.standing.readings:
         message = say("deal {number} is disputed, and is settled before it moves", number=number)
         raise refuse("amend-disputed", message, None, *settles(book, number))
+    _refuse_split(book, number)
     reason = kept_why(why) if why.strip() else f"→ {to}"
     act = striking(book, number, at, reason)
     scored = book.standing.deals[number - 1]
     deal = Leaving(book.name, number, moved_id(book, number), scored.agreed, scored.facts)
     said = say("moved deal {number} to {session}", number=number, session=to)
     return act._replace(said=said), deal
+
+
+def _refuse_split(book: Book, number: int) -> None:
+    """Raises Refused for a deal that counts as what lies between its readings."""
+    if any(deal.split_of for deal in book.standing.deals[number - 1 : number]):
+        message = say(
+            "the readings of deal {number} were split, and a deal moves with one of them",
+            number=number,
+        )
+        hint = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
+        raise refuse(
+            "amend-disputed", message, None, say("make it one first: `{command}`", command=hint)
+        )
 
 
 def moved_id(book: Book, number: int) -> str:

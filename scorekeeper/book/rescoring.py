@@ -1,6 +1,6 @@
 """The deals of a session scored anew under other rules, each beside what it gave under its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from scorekeeper.ruleset.said import said_whole
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Judged, Scored
 from scorekeeper.scoring.deal_problems import UNUSED
+from scorekeeper.scoring.splitting import split
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, Facts, agree, renamed, with_column
 from scorekeeper.standing import Standing, after, judged_for_all, passed_over, ranking
@@ -178,8 +179,11 @@ def _penalised(now: Standing, played: Standing, number: int) -> Standing:
 
 
 def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
-    own = judged_for_all(one.agreed, dealt_by(one.state, scored), scored.facts)
-    other, left_out = _under(two.agreed, dealt_by(two.state, scored), one.agreed, scored.facts)
+    readings = [reading.facts for reading in scored.split_of] or [scored.facts]
+    state, other_state = dealt_by(one.state, scored), dealt_by(two.state, scored)
+    own = _as_one([judged_for_all(one.agreed, state, facts) for facts in readings])
+    found = [_under(two.agreed, other_state, one.agreed, facts) for facts in readings]
+    other, left_out = _as_one([verdict for verdict, _ in found]), found[0][1]
     is_beyond = two.state.over
     is_counted = other.scored is not None or is_beyond
     number = scored.turn.number
@@ -196,6 +200,20 @@ def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
         ),
         left_out=left_out,
     )
+
+
+def _as_one(verdicts: Sequence[Judged]) -> Judged:
+    """The verdict on a deal of which these are on its readings: where there are several, what lies
+    between them, as the rules that judged them split it."""
+    if len(verdicts) == 1:
+        return verdicts[0]
+    deals = [verdict.scored for verdict in verdicts if verdict.scored]
+    if len(deals) < len(verdicts):
+        return next(verdict for verdict in verdicts if verdict.scored is None)
+    try:
+        return Judged(split(deals))
+    except Refused as refusal:
+        return Judged(None, tuple(refusal.problems))
 
 
 def dealt_by(state: State, scored: Scored) -> State:

@@ -17,6 +17,7 @@ from scorekeeper.session import Agreed
 BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
 NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
 POINTS, TOTAL, BOTH = "points", "total", "both"
+SPLIT = "split"  # begins a note on a deal that counts as the mean of its readings
 
 # What a column is headed, by language; all are read in every language, in small letters: that of Σ
 # is σ.

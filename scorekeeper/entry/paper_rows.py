@@ -14,6 +14,8 @@ from scorekeeper.entry.headers import (
     FACT,
     NUMBER,
     POINTS,
+    SKIPPED,
+    SPLIT,
     SUM,
     TOTAL,
     Column,
@@ -33,7 +35,8 @@ Numbers = tuple[int | None, ...]
 
 class Line(NamedTuple):
     """One deal of the paper: its row, its words as they would be typed, and what stands beside
-    them; columns have a number a side, None where nothing is written."""
+    them; columns have a number a side, None where nothing is written. `others` are the words of
+    each other reading, where the note on it says that the deal counts as the mean of several."""
 
     place: Words
     words: tuple[str, ...]
@@ -43,6 +46,7 @@ class Line(NamedTuple):
     points: Numbers
     totals: Numbers
     sum: int | None
+    others: tuple[tuple[str, ...], ...] = ()
 
     @property
     def is_reckoned(self) -> bool:
@@ -118,8 +122,19 @@ def _line(
         points=tuple(written[POINTS]),
         totals=tuple(written[TOTAL]),
         sum=written[SUM][0],
+        others=_other_readings(columns, row),
     )
     return line, problems
+
+
+def _other_readings(columns: Sequence[Column], row: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """What the note on a row says of the other readings of a deal that was split: `split or
+    tricks=7,5,4`."""
+    notes = (text for c, text in zip(columns, row, strict=False) if c.kind == SKIPPED)
+    parts = (note.split(" or ") for note in notes)
+    return tuple(
+        tuple(reading.split()) for first, *said in parts if first == SPLIT for reading in said
+    )
 
 
 def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:

@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.entry.cells import guarded
+from scorekeeper.entry.headers import SPLIT
 from scorekeeper.render.finale import results_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import CSV, Column, count_key, counter_key
@@ -20,8 +21,8 @@ from scorekeeper.words.width import safe
 
 def sheet_csv(sheet: Sheet) -> str:
     """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
-    column a side; `import` reads it back. While a count is disputed a note stands at the end of
-    the row of the deal."""
+    column a side; `import` reads it back. While a count is disputed, and where one was split, a
+    note stands at the end of the row of the deal."""
     return csv_text(sheet_rows(sheet))
 
 
@@ -33,17 +34,18 @@ def sheet_rows(sheet: Sheet) -> list[list[object]]:
         for column in columns
         for name in column.names or ("",)
     ]
-    if sheet.disputed is None:
+    if not any(deal.readings or deal.split for deal in sheet.deals):
         return [list(heads), *(_deal_row(deal, columns) for deal in sheet.deals)]
     return [[*heads, "note"], *([*_deal_row(deal, columns), _note(deal)] for deal in sheet.deals)]
 
 
 def _note(deal: DealRow) -> str:
-    """Behind a disputed deal, whose row is its first reading, what the others say; `import` leaves
-    it out."""
-    first, *others = deal.readings or (deal,)
+    """Behind a disputed deal, whose row is its first reading, what the others say, and so behind
+    one that was split; `import` leaves it out."""
+    first, *others = deal.readings or deal.split or (deal,)
     said = [" ".join(_different(first, other)) for other in others]
-    return " ".join(["disputed", *(f"or {words}" for words in said)]) if said else ""
+    what = SPLIT if deal.split else "disputed"
+    return " ".join([what, *(f"or {words}" for words in said)]) if said else ""
 
 
 def _different(first: DealRow, other: DealRow) -> Iterable[str]:
@@ -55,8 +57,12 @@ def _different(first: DealRow, other: DealRow) -> Iterable[str]:
     return (f"{name}={_entered(two.get(name))}" for name in two if two[name] != one.get(name))
 
 
-def _lists(row: DealRow) -> dict[str, list[int | None]]:
-    return {name: [*numbers.values()] for name, numbers in row.counts.items()}
+def _lists(row: DealRow) -> dict[str, list[int]]:
+    """The numbers of each count, of those who played."""
+    return {
+        name: [number for number in numbers.values() if number is not None]
+        for name, numbers in row.counts.items()
+    }
 
 
 def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:

@@ -84,9 +84,11 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
 
 
 def _number_words(deal: DealRow) -> str:
-    """The number of a deal, and that it is disputed or was corrected."""
+    """The number of a deal, and that it is disputed, was split or was corrected."""
     if deal.readings:
         return tr("{number}, disputed", number=deal.number)
+    if deal.split:
+        return tr("{number}, split", number=deal.number)
     return tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number)
 
 

@@ -29,7 +29,8 @@ class Scored(NamedTuple):
     was agreed for this deal, of those who played it, which its facts are read and explained under,
     and `state` the state in which it was played. Where people rest, turn, state, points, totals and
     carry are of everybody (`of_people`), and `seating` is the deal as those saw it who played it.
-    Facts and quotas are always of those who played."""
+    Facts and quotas are always of those who played. `split_of` are the readings of a deal that was
+    settled as what lies between them; its facts are those of the first."""
 
     agreed: Agreed
     state: State
@@ -45,6 +46,7 @@ class Scored(NamedTuple):
     carry: tuple[tuple[int, ...], ...] = ()
     amended: bool = False
     seating: Seating | None = None
+    split_of: tuple["Scored", ...] = ()
 
 
 class Judged(NamedTuple):

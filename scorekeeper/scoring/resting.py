@@ -89,6 +89,7 @@ def with_later_columns(scored: Scored, blank: State) -> Scored:
         carry=before.carry,
         state=state,
         seating=seating if seating.people is not None else seating._replace(people=people),
+        split_of=tuple(with_later_columns(reading, blank) for reading in scored.split_of),
     )
 
 

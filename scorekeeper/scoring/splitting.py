@@ -26,7 +26,7 @@ def split(deals: Sequence[Scored]) -> Scored:
     points = tuple(_between(column, dispute["split"]) for column in columns)
     _refuse_broken_promise(first, points)
     totals = tuple(map(add, first.state.totals, points))
-    return first._replace(points=points, totals=totals, outcome=None)
+    return first._replace(points=points, totals=totals, outcome=None, split_of=tuple(deals))
 
 
 def _kind(deal: Scored) -> tuple[object, ...]:

@@ -20,7 +20,8 @@ class DealRow(NamedTuple):
     declarer's column now, `counters` have counted it where two people do; `carried` is what each
     side has after it of the counters that the game shows. While a count is disputed
     `others` are the deal in every other way in which that may be settled; of the disputed deal
-    itself `readings` are its readings."""
+    itself `readings` are its readings, and `split` of one that was settled as what lies between
+    them."""
 
     number: int
     game: int
@@ -46,12 +47,13 @@ class DealRow(NamedTuple):
     others: tuple["DealRow", ...] = ()
     readings: tuple["DealRow", ...] = ()
     carried: Mapping[str, Mapping[str, int]] = {}
+    split: tuple["DealRow", ...] = ()
 
     @property
     def mark(self) -> str:
-        """The question mark behind the number of a disputed deal, the asterisk behind that of a
-        corrected one; empty for others."""
-        return "?" if self.readings else "*" if self.amended else ""
+        """The question mark behind the number of a disputed deal, the tilde behind that of a split
+        one, the asterisk behind that of a corrected one; empty for others."""
+        return "?" if self.readings else "~" if self.split else "*" if self.amended else ""
 
     @property
     def in_every_way(self) -> tuple["DealRow", ...]:
@@ -100,6 +102,7 @@ def deal_row(
         holder=player_at(agreed, turn.declarer),
         counters=counters,
         carried=carried_of(agreed, scored.carry),
+        split=tuple(deal_row(agreed, reading, then) for reading in scored.split_of),
     )
 
 
@@ -107,7 +110,7 @@ def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised. Who counted it is said
     where two people did."""
     value = row._asdict()
-    for key in ("amended", "absent", "holder", "others", "readings", "counters"):
+    for key in ("amended", "absent", "holder", "others", "readings", "counters", "split"):
         del value[key]
     if not row.carried:
         del value["carried"]
@@ -121,10 +124,14 @@ OF_READING = ("contract", "trump", "facts", "counts", "quotas", "outcome", "poin
 
 def _disputed_value(row: DealRow) -> dict[str, object]:
     """What is added while a count is disputed: the readings of that deal, and the totals that are a
-    range; no key where there is none."""
-    readings = [{key: deal_value(one)[key] for key in OF_READING} for one in row.readings]
+    range; the readings of a deal that was split; no key where there is none."""
+    found = {
+        key: [{name: deal_value(one)[name] for name in OF_READING} for one in readings]
+        for key, readings in (("readings", row.readings), ("split", row.split))
+        if readings
+    }
     ranges = {side: row.total_span(side) for side in row.totals} if row.others else {}
-    return {**({"readings": readings} if readings else {}), **ranges_value(ranges, "totals_range")}
+    return {**found, **ranges_value(ranges, "totals_range")}
 
 
 def ranges_value(spans: Mapping[str, Span], key: str) -> dict[str, object]:

@@ -15,6 +15,7 @@ from scorekeeper.cards import Card, words_of_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
+from scorekeeper.ruleset.model_events import UP
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.scoring.own_checks import with_facts
@@ -22,7 +23,7 @@ from scorekeeper.scoring.pairs import Crosstable, crosstable
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.standing import Standing
 from scorekeeper.words.counters import counters_shown
@@ -222,6 +223,9 @@ def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
 
 def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
     """How each side's points come about."""
+    if scored.split_of:
+        yield from _split_steps(facts, scored)
+        return
     rules, roles = facts.agreed.rules, facts.roles
     row = scored.outcome or rules.contracts.get(scored.contract or "")
     formulas = row.points if row else {}
@@ -239,6 +243,34 @@ def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             total=scored.totals[number],
             say=_working_words(worked(rules, formula, own), is_told),
         )
+
+
+def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
+    """How each side's points come about in a deal that was split: what its readings give."""
+    befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute or {}
+    columns = [*zip(*(of_seats(one).points for one in scored.split_of), strict=True)]
+    for number, side in enumerate(facts.agreed.side_names):
+        points, column = scored.points[number], columns[number]
+        yield PointsStep(
+            side=side,
+            role=facts.roles[number],
+            formula="",
+            numbers=f"({' + '.join(map(str, column))}) / {len(column)}",
+            points=points,
+            before=befores[side],
+            total=scored.totals[number],
+            say=f"{_mean_words(column, dispute.get('split', ''))} = {signed(points)}",
+        )
+
+
+def _mean_words(column: Sequence[int], rounded: str) -> str:
+    """`the mean of +2 and +5, rounded down`."""
+    points = listed(map(signed, column), "and")
+    if sum(column) % len(column) == 0:
+        return tr("the mean of {points}", points=points)
+    if rounded == UP:
+        return tr("the mean of {points}, rounded up", points=points)
+    return tr("the mean of {points}, rounded down", points=points)
 
 
 def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:

@@ -159,8 +159,9 @@ def first_readings(sheet: Sheet) -> list[str]:
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     """What stands under a sheet: the meaning of the marks, what happened between the deals, who
     counted them, odd deals, failing checks, winners."""
-    is_marked = any(deal.amended and not deal.readings for deal in sheet.deals)
-    lines = [tr("* corrected afterwards")] if is_marked else []
+    marks = {deal.mark for deal in sheet.deals}
+    lines = [tr("* corrected afterwards")] if "*" in marks else []
+    lines += [tr("~ the mean of the readings of a disputed count")] if "~" in marks else []
     lines += [tr("? {words}", words=line) for line in disputes(sheet)]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     said = (by_deals_line(sheet, rules), winners_line(sheet, rules), last_line(sheet, rules))

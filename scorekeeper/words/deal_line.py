@@ -79,7 +79,11 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
-    """What stands before each side's points: its sum with the numbers put in, or its counts."""
+    """What stands before each side's points: its sum with the numbers put in, or its counts; of a
+    deal that was split what each reading gives it."""
+    if scored.split_of:
+        readings = zip(*(of_seats(one).points for one in scored.split_of), strict=True)
+        return ["/".join(map(signed, points)) + " → " for points in readings]
     facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
     contract = agreed.rules.contracts.get(scored.contract or "")
     formulas = contract.points if contract and scored.outcome is None else {}
