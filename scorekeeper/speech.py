@@ -25,6 +25,8 @@ from scorekeeper.message import (
 from scorekeeper.problems import Problem, as_typed
 
 SENTENCES = (Message, Joined, Listing, Elided, Capitalised, RulesSentence, Phrase)
+# `-x`, which `--x` and `-2` are not; the one short option that a command is told with is `-s`.
+_NAME_LIKE_OPTION = re.compile(r"'?-[^-\d]")
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option, Translator], str]
 
@@ -34,9 +36,16 @@ def in_shell(typed: CommandLine | Option, to: Translator) -> str:
     if isinstance(typed, Option):
         value = text_of(typed.value, to=to)
         return f"--{typed.name}={value}" if value else f"--{typed.name}"
-    words = [as_typed(text_of(word, to=to)) for word in typed.words]
+    words = _told_apart([as_typed(text_of(word, to=to)) for word in typed.words])
     rest = [text_of(word, to=to) for word in typed.rest]
     return " ".join(["scorekeeper", *typed.name.split(), *words, *rest])
+
+
+def _told_apart(words: list[str]) -> list[str]:
+    """The words with `--` before the first that looks like an option and is none, as a name."""
+    names = (n for n, word in enumerate(words) if _NAME_LIKE_OPTION.match(word) and word != "-s")
+    place = next(names, len(words))
+    return [*words[:place], *(["--"] if words[place:] else []), *words[place:]]
 
 
 # --- text ----------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Stat
     player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
     problems = [
         *_not_here(agreed, other, "for"),
-        *_newcomer_problems(agreed, player, other, is_own),
+        *_newcomer_problems(agreed, state, player, other, is_own),
         *(_own_column_problems(agreed, player, other) if is_own else ()),
     ]
     if problems:
@@ -49,7 +49,9 @@ def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:
     return tuple(player if name == other else name for name in names)
 
 
-def _newcomer_problems(agreed: Agreed, player: str, other: str, is_own: bool) -> Iterable[Problem]:
+def _newcomer_problems(
+    agreed: Agreed, state: State, player: str, other: str, is_own: bool
+) -> Iterable[Problem]:
     """Why somebody of this name cannot take the seat."""
     before = next((name for name in agreed.gone if as_seen(name) == as_seen(player)), None)
     if before is not None and (before != player or not is_own):
@@ -57,9 +59,9 @@ def _newcomer_problems(agreed: Agreed, player: str, other: str, is_own: bool) ->
         mend = CommandLine("seat", (before, "for", other, OWN_SCORE))
         yield Problem("player-twice", message, "player", (mend,))
         return
-    sitting = next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
+    sitting = _sitting(agreed, player)
     if sitting is not None:
-        may_swap = other in agreed.at_table and other != sitting and not agreed.rules.teams
+        may_swap = _may_swap(agreed, state, sitting, other)
         mends = (CommandLine("seat", ("swap", sitting, other)),) if may_swap else ()
         yield Problem(
             "player-twice", say("{player} plays already", player=sitting), "player", mends
@@ -72,18 +74,32 @@ def _newcomer_problems(agreed: Agreed, player: str, other: str, is_own: bool) ->
     yield from player_problems(agreed.rules, names, may_rest=agreed.rota is not None)
 
 
+def _sitting(agreed: Agreed, player: str) -> str | None:
+    """Who sits at the table and is called like this."""
+    return next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
+
+
+def _may_swap(agreed: Agreed, state: State, player: str, other: str) -> bool:
+    """Whether these two could change places now."""
+    try:
+        places_changed(agreed, state, {"player": player, "other": other})
+    except Refused:
+        return False
+    return True
+
+
 def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
     """Why nobody can have a column of their own here."""
-    with_score = CommandLine("seat", (player, "for", other))
+    mends = () if _sitting(agreed, player) else (CommandLine("seat", (player, "for", other)),)
     if agreed.rules.teams:
         message = say("partners have one score together, so nobody can have one apart")
-        yield Problem("seat-own-side", message, "own", (with_score,))
+        yield Problem("seat-own-side", message, "own", mends)
     if agreed.rules.match is not None:
         message = say(
             "the finished games of a match rank those who play, and whoever comes later has no "
             "result of them"
         )
-        yield Problem("seat-own-match", message, "own", (with_score,))
+        yield Problem("seat-own-match", message, "own", mends)
 
 
 def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> tuple[Agreed, State]:

@@ -350,3 +350,13 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
         assert somebody.types("note", "on we go").code == 0
         number = len(read_journal(data[:end], seen).entries)
         assert somebody.types("check").code == is_told(number)
+
+
+@pytest.mark.parametrize("words", [["it"], ["-s", "it"], ["--all"]])
+def test_a_mend_is_for_the_session_that_was_checked(somebody: Person, words: list[str]) -> None:
+    """Another one is the current one by then, and the command would take in what is in that."""
+    changed(somebody, "tricks = [6, 6, 4]", "tricks = [7, 5, 4]")
+    somebody.does("new bismarck-swedish Anna Björn Cleo --name other")
+    said = " ".join(somebody.types("check", *words).err.split())
+    assert "scorekeeper check -s it --accept" in said
+    assert "scorekeeper check --accept" not in said

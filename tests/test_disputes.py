@@ -641,3 +641,12 @@ def test_the_page_of_an_evening_says_what_is_disputed(tmp_path: Path) -> None:
     assert "a count is disputed in it, which counts by its first reading" in shown
     somebody.does("settle 1 2 -s it")
     assert "disputed" not in somebody.does("summary --evening").out
+
+
+def test_the_command_of_the_league_is_typed_as_it_stands(tmp_path: Path) -> None:
+    """A session's name with a space stands in quotes once."""
+    somebody = Person(tmp_path / "home").after("new bismarck-swedish Anna Björn Cleo --name it")
+    somebody.does("deal sang 6 6 --or 7 5")
+    assert somebody.types("sessions", "rename", "it", "a b").code == 0
+    said = " ".join(somebody.types("league").err.split())
+    assert "`scorekeeper settle -s 'a b' 1 READING` decides" in said

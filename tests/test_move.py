@@ -4,6 +4,7 @@ played; refused with nothing changed where either cannot be; a move that was cut
 from __future__ import annotations
 
 import errno
+import fcntl
 from pathlib import Path
 
 import hand
@@ -12,11 +13,13 @@ from evening import AT, Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from machine import Machine, error, failing
-from terminal import Person, Typed
+from terminal import Person, Typed, environment
 
 from scorekeeper.book.moving import Leaving, arrived, arriving, half_moved, leaving
+from scorekeeper.cli.moving_deals import moved as moved_on_disk
 from scorekeeper.problems import Refused
 from scorekeeper.seats import Turns
+from scorekeeper.store.two_sessions import both_held
 
 MOVE = ("move", "3", "--to", "other", "-s", "eve")
 LINES = ["sang 4 6 6", "pass 5 6 5", "spader 8 4 4"]
@@ -295,3 +298,29 @@ def test_the_same_word_at_the_live_table(person: Person) -> None:
     assert [row["what"] for row in log][-2:] == ["strike", "undo"]
     assert log[-2]["why"] == "wrong table"
     assert len(person.reads("sheet -s other")["deals"]) == 1
+
+
+def is_free(path: Path) -> bool:
+    """Whether nobody holds a file."""
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+@pytest.mark.parametrize(("here", "there"), [("eve", "other"), ("other", "eve")])
+def test_both_sessions_are_held_before_either_is_read(
+    person: Person, here: str, there: str
+) -> None:
+    """In one order, whichever is moved from: two who move in opposite directions never wait for
+    each other."""
+    paths = [str(person.path(name)) for name in (here, there)]
+    with both_held(*paths) as files:
+        assert [*files] == sorted(paths)
+    person.does("deal trumf hearts 4 6 -s other")
+    free = list[bool]()
+    with environment({**person.settings}):
+        moved_on_disk(here, 1, there, look=lambda _: free.extend(map(is_free, map(Path, paths))))
+    assert free == [False, False]

@@ -387,3 +387,62 @@ def test_a_whole_evening_with_places_changed_has_its_last_page() -> None:
     now = evening.book.standing
     assert now.state.over
     assert [len(used) for used in now.state.used] == [4, 4, 4]
+
+
+# --- mends that can be typed ----------------------------------------------------------------------
+
+
+def mends(evening: Evening, *words: str) -> list[str]:
+    """What is suggested instead of a refused seat."""
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, words, AT)
+    return [hint for problem in refusal.value.problems if (hint := hint_of(problem))]
+
+
+def test_places_that_cannot_be_changed_now_are_not_suggested() -> None:
+    """At the start of a round they may change places, in the middle of it that is refused."""
+    evening = Evening("bismarck-swedish")
+    assert mends(evening, "Anna", "for", "Björn") == ["scorekeeper seat swap Anna Björn"]
+    evening.deal("sang 6 6")
+    assert mends(evening, "Anna", "for", "Björn") == []
+
+
+def test_who_plays_already_is_not_suggested_with_the_score_either() -> None:
+    """Partners have one score together; whoever comes may have that, who sits here may not."""
+    evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    assert mends(evening, "Dee", "--own-score", "for", "Ann") == []
+    eve = mends(evening, "Eve", "--own-score", "for", "Ann")
+    assert set(eve) == {"scorekeeper seat Eve for Ann"}
+
+
+def test_a_name_like_an_option_can_be_typed_as_suggested(tmp_path: Path) -> None:
+    somebody = Person(tmp_path / "home")
+    somebody.does("new bismarck-swedish --name f -- Å. -x Bo")
+    said = somebody.types("seat", "--", "-x", "for", "Å.")
+    assert "scorekeeper seat swap -- -x Å." in said.err
+    somebody.does("seat swap -- -x Å.")
+
+
+def test_somebody_called_for_changes_places() -> None:
+    """`swap for Anna` may seat somebody called swap, or exchange two who sit here: it is asked."""
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "for")
+    assert seat_refusals(evening, "swap", "for", "Anna") == ["seat-words"]
+    assert mends(evening, "swap", "for", "Anna") == ["scorekeeper seat swap Anna for"]
+    evening.did(seating(evening.book, ["swap", "Anna", "for"], AT))
+    evening.did(seating(evening.book, ["Dora", "for", "for"], AT))
+    assert "Dora" in evening.book.agreed.players
+    other = Evening("bismarck-swedish")
+    other.did(seating(other.book, ["swap", "for", "Anna"], AT))
+    assert other.book.agreed.players[0] == "swap"
+
+
+def test_what_is_over_is_mended_by_whole_commands() -> None:
+    """A deal too many: the corrections that are suggested say what is to be filled in."""
+    evening = Evening("more/whist", "A", "B", "C", "D")
+    evening.deal("hearts 11")
+    with pytest.raises(Refused) as refusal:
+        evening.deal("hearts 11")
+    assert hint_of(refusal.value.problems[0]) == (
+        "correct a deal with `scorekeeper amend N FACT…`,"
+        " or begin anew with `scorekeeper new GAME PLAYER…`"
+    )

@@ -176,3 +176,15 @@ def test_a_card_is_shown_in_the_signs_that_the_screen_has() -> None:
     assert (text_of(card), in_english(card)) == ("10♣", "10♣")
     write_for_screen(lambda text: text.replace("♣", "?"))
     assert text_of(card) == "10C"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("swap", "-x", "Å."), "scorekeeper seat swap -- -x Å."),
+        (("-s", "f", "-é b", "for", "Bo", "--own-score"), "-s f -- '-é b' for Bo --own-score"),
+        (("--session", "f", "Bo", "for", "-2"), "scorekeeper seat --session f Bo for -2"),
+    ],
+)
+def test_a_name_that_looks_like_an_option_is_told_apart(words: tuple[str, ...], shown: str) -> None:
+    assert text_of(CommandLine("seat", words)).endswith(shown)

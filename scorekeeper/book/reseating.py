@@ -26,6 +26,7 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
     start, words = taken(words, FROM)
     number = len(book.folded.deals) + 1 if start is None else deal_number(book, start)
     table = standing_before(book, number).agreed
+    _refuse_ambiguous(table, words)
     if len(words) > 2 and words[1].casefold() == FOR:
         said: dict[str, object] = {"player": _name(words[0]), "for": _meant(table, words[2])}
         said |= {"own": True} if is_own else {}
@@ -35,6 +36,17 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
         one, other = (player_meant(table.at_table, word) for word in words[1:3])
         return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
     raise _not_said(table, words)
+
+
+def _refuse_ambiguous(table: Agreed, words: Sequence[str]) -> None:
+    """Raises Refused for `swap for ONE` where somebody who sits here is called `for`."""
+    if len(words) < 3 or [word.casefold() for word in words[:2]] != [SWAP, FOR]:
+        return
+    one, other = (seats_named(table.at_table, word) for word in words[1:3])
+    if one and other:
+        names = [table.at_table[found[0]] for found in (other, one)]
+        message = say("`{player}` sits here, so this may be meant in two ways", player=names[1])
+        raise refuse("seat-words", message, None, CommandLine("seat", (SWAP, *names)))
 
 
 def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, number: int) -> Act:

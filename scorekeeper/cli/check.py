@@ -24,6 +24,7 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, path_and_name
 from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
 from scorekeeper.cli.progress import late_bar
@@ -159,7 +160,7 @@ def _faults(
         path, shown = path_and_name(name)
         opened = open_book_at(path, shown, checked.same, is_named=name is not None)
     except Refused as refusal:
-        return [of_session(problem, name) for problem in refusal.problems]
+        return [_told_of(problem, name, name) for problem in refusal.problems]
     checked.add(path, opened)
     if prints is not None:
         prints[opened.name] = fingerprint(opened)
@@ -167,7 +168,14 @@ def _faults(
         disputed[opened.name] = [*opened.standing.readings]
     strange = fingerprint_problems(opened, said) if said is not None else []
     found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
-    return [of_session(problem, opened.name) for problem in found]
+    return [_told_of(problem, opened.name, name) for problem in found]
+
+
+def _told_of(problem: Problem, shown: str | None, name: str | None) -> Problem:
+    """The problem with the session as it is shown, and in the commands to type by the `name` by
+    which it was asked for."""
+    named, placed = naming(name), of_session(problem, shown)
+    return placed.with_commands(named) if named else placed
 
 
 def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
@@ -200,7 +208,7 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         try:
             mended.append(_mended(name))
         except Refused as refusal:
-            refused += [of_session(problem, name) for problem in refusal.problems]
+            refused += [_told_of(problem, name, name) for problem in refusal.problems]
     if form == "json" and (mended or not refused):
         show_json({"repaired": mended})
     elif mended:

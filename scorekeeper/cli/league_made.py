@@ -21,7 +21,7 @@ from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
+from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
 from scorekeeper.store.evenings import DigestOfAll
@@ -152,7 +152,7 @@ def _counted(
 
 
 def _note_disputed(session: str, deal: int) -> None:
-    command = CommandLine("settle", ("-s", as_typed(session), str(deal), say("READING")))
+    command = CommandLine("settle", ("-s", session, str(deal), say("READING")))
     note(
         tr(
             "{session} does not count yet: deal {number} is disputed; `{command}` decides",

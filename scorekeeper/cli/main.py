@@ -211,7 +211,8 @@ def naming(session: str | None) -> Callable[[CommandLine], CommandLine] | None:
 
 
 def _in_session(session: str, command: CommandLine) -> CommandLine:
-    if "--session" in command.words or not _takes_session(command.name):
+    is_said = any(word in ("-s", "--session") for word in command.words)
+    if is_said or not _takes_session(command.name):
         return command
     return command._replace(words=("-s", session, *command.words))
 

@@ -9,7 +9,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
-from scorekeeper.book.moving import Leaving, arriving, leaving
+from scorekeeper.book.moving import arriving, leaving
 from scorekeeper.cli.acting import show_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -30,6 +30,8 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, refuse
 from scorekeeper.sheet.act import act_of
 from scorekeeper.speech import text_of
+from scorekeeper.store.locked import LockedFile
+from scorekeeper.store.two_sessions import both_held
 from scorekeeper.words.act_lines import totals_line
 
 
@@ -87,27 +89,26 @@ def moved(
     counts_as = known_people().counts_as
     there: list[tuple[Book, Act]] = []
 
-    def act(opened: Book) -> Act:
+    def act(opened: Book, held: LockedFile) -> Act:
         look(opened)
         struck, deal = leaving(opened, number, name, clock(), why)
-        there[:] = [
-            change(
-                target, lambda book: _arriving(book, deal, place, counts_as), by=by, is_used=False
-            )
-        ]
+
+        def arrives(book: Book) -> Act:
+            return arriving(book, deal, place, clock(), counts_as)
+
+        there[:] = [change(target, arrives, by=by, is_used=False, held=held)]
         return struck
 
     try:
-        opened, done = change(here, act, by=by)
+        with both_held(here, target) as held:
+            opened, done = change(
+                here, lambda book: act(book, held[target]), by=by, held=held[here]
+            )
     except MachineFailure as failure:
         if not there:
             raise
         raise store.MayStand(_cut_short(failure.problem, name)) from failure
     return opened, done, *there[0]
-
-
-def _arriving(book: Book, deal: Leaving, place: int | None, counts_as: dict[str, str]) -> Act:
-    return arriving(book, deal, place, clock(), counts_as)
 
 
 def moved_words(there: Book, arrived: Act) -> Words:

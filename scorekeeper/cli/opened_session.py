@@ -14,6 +14,7 @@ from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.speech import labelled, parted, text_of
+from scorekeeper.store.locked import LockedFile
 
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, "
@@ -80,9 +81,11 @@ def change(
     yes: bool = True,
     by: str = "",
     is_used: bool = True,
+    held: LockedFile | None = None,
 ) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns; `by` is who records
     it, else whom `--by` or `$SCOREKEEPER_BY` names. It is the one used last then, if it `is_used`.
+    Its file may be `held` already, by whoever changes two.
 
     An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
     the file is not held, so the act is then done anew on what the file holds by that time.
@@ -104,7 +107,7 @@ def change(
             (opened, done),
         )
 
-    opened, done = store.change_session(path, decide)
+    opened, done = store.change_session(path, decide, held)
     while not yes and not is_answered(done):
         _ask([question for question in done.questions if question not in answered])
         answered.extend(done.questions)

@@ -5,7 +5,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, see
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Outcome, Ruleset
 from scorekeeper.schedule import Seating, State, Turn
@@ -97,8 +97,8 @@ def _session_over(state: State) -> Problem:
         return Problem("session-over", message, None, (hint,))
     hint = say(
         "correct a deal with `{amend}`, or begin anew with `{new}`",
-        amend=CommandLine("amend"),
-        new=CommandLine("new"),
+        amend=CommandLine("amend", (), ("N", Joined((say("FACT"), "…")))),
+        new=CommandLine("new", (), (say("GAME"), Joined((say("PLAYER"), "…")))),
     )
     return Problem("session-over", message, None, (hint,))
 

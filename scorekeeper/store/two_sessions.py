@@ -12,6 +12,7 @@ from scorekeeper.store.shelves import archived_path, standing_path, throw_held_a
 from scorekeeper.store.writing import append_to, refuse_archived
 
 _MERGING = marked("merging into {path} failed: {why}")
+_MOVING = marked("recording in {path} failed: {why}")
 
 
 def home_path(path: str) -> str | None:
@@ -52,12 +53,27 @@ class TwoSessions:
 def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
     """Both files, held in the same order whoever asks; the first is one that is recorded in."""
     refuse_archived(path)
-    with ExitStack() as held:
+    with ExitStack() as stack:
         with failing(_MERGING, path):
-            files = {one: held.enter_context(locked_session(one)) for one in _in_order(path, other)}
-            two = TwoSessions(files, path, other)
+            two = TwoSessions(stack.enter_context(both_locked(path, other)), path, other)
         yield two
 
 
-def _in_order(path: str, other: str) -> list[str]:
-    return sorted((path, other), key=os.path.realpath)
+@contextmanager
+def both_held(path: str, other: str) -> Iterator[dict[str, LockedFile]]:
+    """Both files, by their paths, held in the same order whoever asks: both are recorded in."""
+    for one in (path, other):
+        refuse_archived(one)
+    with ExitStack() as stack:
+        with failing(_MOVING, path):
+            files = stack.enter_context(both_locked(path, other))
+        yield files
+
+
+@contextmanager
+def both_locked(path: str, other: str) -> Iterator[dict[str, LockedFile]]:
+    """Two files by their paths; of two programs that want the same two, neither has one and waits
+    for the other."""
+    with ExitStack() as stack:
+        in_order = sorted((path, other), key=os.path.realpath)
+        yield {one: stack.enter_context(locked_session(one)) for one in in_order}

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import count
 from typing import TypeVar
 
@@ -152,16 +152,18 @@ def _is_old(entry: os.DirEntry[str]) -> bool:
     return time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_OVER
 
 
-def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> T:
+def change_session(
+    path: str, decide: Callable[[bytes], tuple[str, int, T]], held: LockedFile | None = None
+) -> T:
     """Appends to a session what `decide` makes of its bytes, under a lock, on disk before it
     returns.
 
     `decide` gives the text to append, how many bytes of the file are whole, and a result. What
     a power cut left half-written after those is set aside in a file of its own first. If the
-    write fails the file is put back as it was.
+    write fails the file is put back as it was. A file that is `held` already is not locked again.
     """
     refuse_archived(path)
-    with failing(_RECORDING, path), locked_session(path) as file:
+    with failing(_RECORDING, path), nullcontext(held) if held else locked_session(path) as file:
         data = bytes_of(file, path)
         text, whole, result = decide(data)
         if text:
