@@ -5,6 +5,7 @@ against an evening kept by hand."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from typing import Any
@@ -20,11 +21,17 @@ from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.book.counting import counting
 from scorekeeper.book.disputing import settling
+from scorekeeper.book.reordering import inserting
+from scorekeeper.book.rescoring import agreed_under, rescoring
 from scorekeeper.book.reseating import seating
 from scorekeeper.disputes import every_way, total_spans
 from scorekeeper.journal import entry_text
+from scorekeeper.league.one_evening import ranked_evening
+from scorekeeper.league.session_row import evening_of
 from scorekeeper.log import MISDEAL
 from scorekeeper.problems import Refused
+from scorekeeper.render.finale import summary_text
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import ranking
 
 NAMES = ["Anna", "Björn", "Cleo"]
@@ -295,6 +302,14 @@ class Table(RuleBasedStateMachine):
         self.undone.clear()
         self.entered += 1
 
+    @rule(number=st.integers(1, 12), first=st.integers(0, 16), which=st.integers(0, 3))
+    def would_insert(self, number: int, first: int, which: int) -> None:
+        """Whatever happened since: an insertion is refused, or all of the evening still holds."""
+        suit = "hearts" if CONTRACTS[which] == "trumf" else ""
+        words = f"contract={CONTRACTS[which]} {suit} {first} {16 - first}".split()
+        with suppress(Refused):
+            assert inserting(self.evening.book, number, words, AT).standing.problems == ()
+
     @precondition(lambda self: self.acts)
     @rule()
     def undoes(self) -> None:
@@ -308,6 +323,25 @@ class Table(RuleBasedStateMachine):
         self.evening.redo()
         self.acts.append(self.undone.pop())
         self.entered += 1
+
+    # --- what must hold at the end ---
+
+    def teardown(self) -> None:
+        """Rescored by its own rules the evening is what it was, its ranking that of the evening,
+        and every column has a place in the summary."""
+        book = self.evening.book
+        now = book.standing
+        if not now.deals or now.ways:
+            return
+        found = rescoring(now, agreed_under(now.agreed, now.agreed.rules, {}))
+        assert found.own_standing.state.totals == now.state.totals
+        assert found.other_standing.state.totals == now.state.totals
+        assert found.own_standing.state.over == now.state.over
+        places = ranked_evening([evening_of(book)], is_one_game=True).rows
+        if now.agreed.gone:
+            first = {now.agreed.players[side] for side in ranking(now)[0]}
+            assert {row.side for row in places if row.place == 1} == first
+        assert summary_text(summary_of(now, "eve"), now.agreed.rules)
 
     # --- what must hold after each step ---
 
