@@ -325,7 +325,7 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
     to it."""
     somebody.after(*EVERY_KIND)
     somebody.path("copy").write_bytes(somebody.file("it"))
-    somebody.after("note one -s copy", "note two -s it", "merge it copy --take a")
+    somebody.after("note one -s copy", "note two -s it", "merge it copy --take a", "undo")
     changed(somebody, 'text = "late"', 'text = "later"').does("check --accept")
     data = somebody.file("it")
     whole = read_journal(data)
