@@ -183,6 +183,8 @@ def test_version(tmp_path: Path) -> None:
             "rename",
             "there is no command `rename`; did you mean `sessions rename` or `people rename`?",
         ),
+        ("aide", "there is no command `aide`; did you mean `--help`?"),
+        ("hjälp", "there is no command `hjälp`; did you mean `--help`?"),
         ("hlep", "there is no command `hlep`; did you mean `--help`?"),
         ("rules help", "there is no command `help`; did you mean `--help`?"),
     ],

@@ -11,12 +11,16 @@ from conftest import allowed, ruleset
 from terminal import Person, Typed
 
 from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.finale import results_table
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.markdown import sheet_markdown
+from scorekeeper.render.paper_columns import Page, left_out_line
 from scorekeeper.render.text import sheet_text
 from scorekeeper.session import agree
 from scorekeeper.sheet.columns import TEXT, Column
 from scorekeeper.sheet.sheet import Sheet, sheet_of
+from scorekeeper.sheet.summary import Result, summary_of
+from scorekeeper.words.width import width_of
 
 SWEDISH = ruleset("bismarck-swedish")
 NAMES = ("Anna", "Björn", "Cleo")
@@ -109,3 +113,29 @@ def test_a_narrow_sheet_says_for_what_it_had_no_room(tmp_path: Path) -> None:
     assert "no room for: tricks" in narrow
     played = person.types("play", stdin=Typed("pass 5 6\nquit\n"), COLUMNS="44").out
     assert "no room for: tricks" in played
+
+
+def test_what_another_table_shows_had_room() -> None:
+    """Of a sheet in two tables only what neither shows is said to have no room."""
+    first = Page(1, ["#", "contract"], [], [], [], ("tricks", "trump"))
+    second = Page(1, ["#", "contract", "tricks"], [], [], [], ("trump",))
+    assert left_out_line([first, second]) == "no room for: trump"
+    assert left_out_line([first._replace(left_out=("tricks",)), second._replace(left_out=())]) == ""
+
+
+@pytest.mark.parametrize("width", [40, 50, 60])
+def test_results_of_many_sides_keep_to_the_width(width: int) -> None:
+    """Where the sides have no room beside each other half of them follow below, and none is
+    missing."""
+    summary = summary_of(allowed(agree(SWEDISH, NAMES), SANG), "Friday")
+    sides = (*NAMES, "David", "Eva")
+    summary = summary._replace(sheet=summary.sheet._replace(sides=sides))
+    found = {
+        kind: {side: Result(deals=12, points=-13) for side in sides}
+        for kind in ("declarer", "others")
+    }
+    shown = results_table("by role", found, summary, SWEDISH, width)
+    lines = shown.splitlines()
+    assert max(map(width_of, lines)) <= width
+    assert sum("−13 in 12" in line for line in lines) >= 2
+    assert shown.count("−13 in 12") == 2 * len(sides)

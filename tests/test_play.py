@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shlex
 import signal
 import stat
 import subprocess
@@ -561,3 +562,26 @@ def test_the_first_prompt_loads_no_tables() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert run.stdout.strip() == "False"
+
+
+def test_what_is_said_beside_an_answer_keeps_to_the_terminal(home: Path) -> None:
+    """The note of `people`, and where a deal that was moved is now, are broken between words."""
+    for name, players in (("samedi", ["Anna", "Bo", "Cleo"]), ("vendredi", ["anna", "Bo", "cleo"])):
+        scorekeeper(home, "new", "bizon", *players, "--name", name)
+    shown = in_terminal(home, "people")
+    assert "count as different people" in shown
+    scorekeeper(home, "people", "merge", "Anna", "anna")
+    scorekeeper(home, "people", "merge", "Cleo", "cleo")
+    scorekeeper(home, "deal", "passed", "-s", "samedi")
+    shown += in_terminal(home, "move", "1", "--to", "vendredi", "-s", "samedi")
+    assert "in vendredi it is deal 1" in shown
+    assert max(map(len, shown.splitlines())) <= 50, shown
+
+
+def in_terminal(home: Path, *words: str) -> str:
+    """What a command shows in a terminal of 50 columns."""
+    shown = pexpect.run(
+        shlex.join([*PROGRAM, *words]), env=environment(home), dimensions=(40, 50),
+        encoding="utf-8", timeout=PATIENCE,
+    )  # fmt: skip
+    return ESCAPES.sub("", str(shown)).replace("\r", "")

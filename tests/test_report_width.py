@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from live import Evening
 from wcwidth import iter_graphemes, wcwidth
 
 from scorekeeper.session import is_control
+from scorekeeper.table.state import told
 from scorekeeper.words.signs import ASCII, SPACES
 from scorekeeper.words.width import (
     ALONE,
@@ -145,3 +147,31 @@ def test_what_stands_alone_joins_nothing() -> None:
 def test_what_the_program_says_itself_stands_alone() -> None:
     """Every sign of the program's own is measured without wcwidth, which takes its time to load."""
     assert {*ASCII, *SPACES} <= ALONE
+
+
+def test_a_sum_stays_with_its_sign() -> None:
+    """`Σ 0` is one word, as a name and its number are."""
+    assert wrapped("Eva 4 · Σ 0", 9) == ["Eva 4 ·", "Σ 0"]
+
+
+def test_words_without_numbers_are_filled() -> None:
+    """A line of an act breaks at a comma only where numbers would leave their name."""
+    table = Evening("bizon", "Anna", "Bo", "Cleo", width=30).table
+    words = "the deal is dealt again by the same dealer, and forehand leads"
+    assert told(table, words) == (
+        "the deal is dealt again by the",
+        "  same dealer, and forehand",
+        "  leads",
+    )
+    assert told(table, "  a misdeal, so Anna deals again") == (
+        "  a misdeal, so Anna deals",
+        "  again",
+    )
+    assert told(table, "Bo 6−6=0, Cleo 4−4=0 · Anna rests · Σ 0") == (
+        "Bo 6−6=0, Cleo 4−4=0",
+        "  · Anna rests · Σ 0",
+    )
+    assert told(table, "Anna 6−6=0, Bo 6−6=0, Cleo 4−4=0") == (
+        "Anna 6−6=0, Bo 6−6=0,",
+        "  Cleo 4−4=0",
+    )

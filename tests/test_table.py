@@ -372,14 +372,16 @@ def test_lines_from_a_file_are_not_asked_what_to_change() -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("delete 1", "did you mean `undo` or `amend`?"),
-        ("remove", "did you mean `undo` or `amend`?"),
+        ("delete 1", "did you mean `strike`, `undo` or `amend`?"),
+        ("remove", "did you mean `strike`, `undo` or `amend`?"),
         ("correct 1 6 6 4", "did you mean `amend`?"),
         ("ammend 1 6 6 4", "did you mean `amend`?"),
         ("reddo", "did you mean `redo`?"),
         ("logg", "did you mean `log`?"),
         ("annuler", "did you mean `undo` or `cancel`?"),
         ("Ångra", "did you mean `undo`?"),
+        ("angra", "did you mean `undo`?"),
+        ("--help", "did you mean `help`?"),
         ("avbryt", "did you mean `cancel`?"),
     ],
 )

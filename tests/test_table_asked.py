@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from live import Evening, codes, swedish
 
 from scorekeeper.entry.asked import only_answer
+from scorekeeper.problems import Refused
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -315,6 +316,38 @@ def test_help_of_what_is_no_command_is_refused_with_the_way_to_all_of_it() -> No
     (problem,) = swedish().say("help zzz").problems
     assert text_of(problem.message) == "`zzz` is no command of the live table"
     assert hint_of(problem, typed_here) == "`help` alone shows what can be typed"
+
+
+@pytest.mark.parametrize("line", ["turn --help", "turn Björn -h", "TURN --help"])
+def test_a_command_with_the_shells_word_for_help_tells_of_itself(line: str) -> None:
+    """`COMMAND --help` is `help COMMAND`, which says what each word of its form does; nothing is
+    done."""
+    table = swedish()
+    reply = table.say(line)
+    assert (reply.lines, reply.do) == (table.say("help turn").lines, None)
+    told = " ".join(" ".join(reply.lines).split())
+    assert "with --then returns the turn goes back afterwards to where it was" in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["print", "export", "html", "sheet html", "sheet --format html", "summary --print", "imprimer"],
+)
+def test_what_is_printed_is_printed_outside_the_table(line: str) -> None:
+    """What the shell prints or makes pages of is told with both lines to type there."""
+    (problem,) = swedish().say(line).problems
+    told = hint_of(problem, typed_here)
+    assert "quit, then `scorekeeper summary --print`" in told
+    assert "`scorekeeper sheet --format html > sheet.html`" in told
+
+
+def test_the_example_of_a_penalty_is_of_the_player_named() -> None:
+    """`penalty Cleo` asks how many points Cleo pays."""
+    with pytest.raises(Refused) as refused:
+        swedish().say("penalty Cleo")
+    [problem] = refused.value.problems
+    assert problem.code == "penalty-points"
+    assert "penalty Cleo 10" in hint_of(problem, typed_here)
 
 
 # --- a command without its words -------------------------------------------------------------------

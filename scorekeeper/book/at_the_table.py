@@ -163,9 +163,9 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     player = player_meant(agreed.players, rest[0] if rest else "")
     side = agreed.side_of[agreed.seat_of[player]]
     if len(rest) < 2:
-        raise _no_amount(agreed)
+        raise _no_amount(agreed, player)
     costs = _amount(rest[1])
-    topic = None if costs is not None else _topic(agreed, rest[1])
+    topic = None if costs is not None else _topic(agreed, rest[1], player)
     if topic is not None:
         penalty = agreed.rules.penalties[topic]
         here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
@@ -227,20 +227,20 @@ def _say_to(agreed: Agreed) -> Words:
     return say("say {words}", words=listing((OTHERS, NOBODY, *agreed.side_names)))
 
 
-def _topic(agreed: Agreed, word: str) -> str:
+def _topic(agreed: Agreed, word: str, player: str) -> str:
     """The topic under which the rules fix a penalty; raises Refused where they fix none."""
     topics = known_topics(casebook(agreed.rules))
     known = {name: topics.get(name, Phrase({})) for name in agreed.rules.penalties}
     found = topics_named(known, word)
     if len(found) != 1:
-        raise _no_amount(agreed)
+        raise _no_amount(agreed, player)
     return found[0]
 
 
-def _no_amount(agreed: Agreed) -> Refused:
+def _no_amount(agreed: Agreed, player: str) -> Refused:
     topics = [*agreed.rules.penalties]
     message = say("say how many points the penalty costs, from 1 to 999999")
-    command = CommandLine("penalty", (agreed.players[0], "10"))
+    command = CommandLine("penalty", (player, "10"))
     hint = (
         say("or for what, as the rules have it: {topics}", topics=listing(topics))
         if topics

@@ -16,7 +16,7 @@ from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import NO, YES, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.speech import heading
-from scorekeeper.words.width import safe, wrapped
+from scorekeeper.words.width import safe, width_of, wrapped
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -234,8 +234,14 @@ def _is_yes(said: str, enter: bool) -> bool:
 
 
 def talk(words: str) -> None:
-    """A word to the person, beside the results: on stderr."""
-    click.echo(safe(words), err=True)
+    """A word to the person, beside the results: on stderr, on a terminal broken between words."""
+    lines = wrapped(words, _room(words), "  ") if is_terminal(sys.stderr) else [safe(words)]
+    click.echo("\n".join(lines), err=True)
+
+
+def _room(words: str) -> int:
+    """The width of the terminal, or that of the longest word: a path is never cut."""
+    return max(terminal_width(sys.stderr), 2 + max(map(width_of, words.split(" "))))
 
 
 def note(words: str) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-HELP = "help"  # is no command, but many type it as one
+HELP = ("help", "aide", "hjälp")  # are no commands, but many type them as one
 
 
 class LazyGroup(Worded, click.Group):
@@ -59,8 +59,8 @@ class LazyGroup(Worded, click.Group):
                         name=name, commands=commands,
                     )
                 )  # fmt: skip
-            meant = nearest(name, (*self.file_of, HELP))
-            meant = "--help" if meant == HELP else meant
+            meant = nearest(name, (*self.file_of, *HELP))
+            meant = "--help" if meant in HELP else meant
             ctx.fail(
                 tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
                 if meant

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 
 import click
@@ -24,6 +25,7 @@ from scorekeeper.cli.common import (
     show_json,
     why_option,
 )
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.opened_session import change, path_and_name
 from scorekeeper.message import CommandLine, Words, say
@@ -68,8 +70,8 @@ def move(number: int, to: str, place: int | None, session: str | None, form: str
         show_json({**act_of(done), "session": opened.name, "moved": other})
         return
     show_act(opened, done, form, session)
-    show(text_of(moved_words(there, arrived)))
-    show(totals_line(arrived.standing, there.name))
+    lines = (text_of(moved_words(there, arrived)), totals_line(arrived.standing, there.name))
+    show("\n".join(fitted(lines, sys.stdout)))
 
 
 def moved(

@@ -3,7 +3,7 @@ other renderings of that page take their lines from here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import tr, trc, trn
 from scorekeeper.render.plain import linear
@@ -140,11 +140,19 @@ def results_table(
     title: str, found: Results, summary: Summary, rules: Ruleset, width: int, ink: Ink = NO_INK
 ) -> str:
     """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
-    is too wide the averages go first, then the words that most kinds begin with."""
+    is too wide the averages go first, then the words that most kinds begin with, and then half of
+    the sides follow below."""
+    return _results_of_sides(title, found, summary.sheet.sides, rules, width, ink)
+
+
+def _results_of_sides(
+    title: str, found: Results, sides: Sequence[str], rules: Ruleset, width: int, ink: Ink
+) -> str:
+    """The table of these sides, or of each half of them where all have no room."""
     kinds = [safe(kind) for kind in found]
     short = [short_outcomes(rules).get(kind, kind) for kind in kinds]
     for averages in (True, False):
-        cells = _result_cells(found, summary, rules, averages)
+        cells = _result_cells(found, sides, rules, averages)
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         room = width - sum(widths) - 2 * len(widths)
         if room >= max(map(width_of, short)):
@@ -152,21 +160,27 @@ def results_table(
     if max(map(width_of, kinds)) > room:
         kinds = short
     first = min(max(map(width_of, [title, *kinds])), max(LEAST_WORD, room))
+    if first > room and len(sides) > 1:
+        half = (len(sides) + 1) // 2
+        return "\n\n".join(
+            _results_of_sides(title, found, part, rules, width, ink)
+            for part in (sides[:half], sides[half:])
+        )
     wider = max(0, room - first) // len(widths)
     heads = [
         cut(title, first),
-        *(cut(side, wide + wider) for side, wide in zip(summary.sheet.sides, widths, strict=True)),
+        *(cut(side, wide + wider) for side, wide in zip(sides, widths, strict=True)),
     ]
     rows = [[cut(kind, first), *row] for kind, row in zip(kinds, cells, strict=True)]
     return text_table(heads, rows, ["left", *["right"] * len(widths)], ink=ink)
 
 
 def _result_cells(
-    found: Results, summary: Summary, rules: Ruleset, averages: bool
+    found: Results, sides: Sequence[str], rules: Ruleset, averages: bool
 ) -> list[list[str]]:
     return [
-        [result_cell(sides.get(side), rules, averages) for side in summary.sheet.sides]
-        for sides in found.values()
+        [result_cell(results.get(side), rules, averages) for side in sides]
+        for results in found.values()
     ]
 
 

@@ -65,7 +65,10 @@ class Page(NamedTuple):
 
 def left_out_line(pages: Iterable[Page]) -> str:
     """What was entered and is on none of these pages; empty where all of it is."""
-    heads = dict.fromkeys(head for page in pages for head in page.left_out)
+    pages = [*pages]
+    shown = {head for page in pages for head in page.heads}
+    left_out = (head for page in pages for head in page.left_out if head not in shown)
+    heads = dict.fromkeys(left_out)
     return tr("no room for: {columns}", columns=", ".join(heads)) if heads else ""
 
 

@@ -24,6 +24,8 @@ from scorekeeper.table.typed import typed_here
 
 PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")
+HELP_ASKED = ("--help", "-h")
+PRINTED = ("sheet", "summary")  # what the shell prints, or makes pages of
 
 
 class Command(NamedTuple):
@@ -216,7 +218,15 @@ COMMANDS = {
     "misdeal": Command(
         MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
     ),
-    "turn": Command(DEALER, marked("another player deals the coming deal"), turn, False),
+    "turn": Command(
+        DEALER,
+        marked(
+            "another player deals the coming deal; with --then returns the turn goes back "
+            "afterwards to where it was"
+        ),
+        turn,
+        False,
+    ),
     "seat": Command(
         SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
     ),
@@ -253,6 +263,8 @@ def commanded(table: Table, line: str) -> Turned | None:
     if name is None:
         return None
     command = COMMANDS[name]
+    if rest[-1:] and rest[-1] in HELP_ASKED:
+        return _help(table, [name])
     rest = marked_words(table, rest) if command.takes == FACTS else rest
     fault = next(_faults(name, command, rest), None)
     if fault is None:
@@ -260,7 +272,17 @@ def commanded(table: Table, line: str) -> Turned | None:
             refuse_beside_a_correction(table)
         return command.act(table, rest)
     hint = say("type {words}", words=_form(name, command))
-    raise refuse("command-form", fault, None, hint, example_of(table, name))
+    more = pages_made() if name in PRINTED else example_of(table, name)
+    raise refuse("command-form", fault, None, hint, more)
+
+
+def pages_made() -> Words:
+    """How what is shown here is printed, or kept as a page."""
+    return say(
+        "to print, or for a page to keep: quit, then `{print}` or `{page}`",
+        print=f"{PROGRAM} summary --print",
+        page=f"{PROGRAM} sheet --format html > sheet.html",
+    )
 
 
 def _form(name: str, command: Command) -> Words:

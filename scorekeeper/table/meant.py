@@ -10,20 +10,24 @@ from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, nearest
 from scorekeeper.schedule import turn
-from scorekeeper.table.commands import COMMANDS, PROGRAM
+from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
 from scorekeeper.table.state import Table
 
 # What people type elsewhere for the same thing.
 ELSEWHERE = {
-    "delete": ("undo", "amend"), "remove": ("undo", "amend"), "del": ("undo", "amend"),
-    "erase": ("undo", "amend"),
+    "delete": ("strike", "undo", "amend"), "remove": ("strike", "undo", "amend"),
+    "del": ("strike", "undo", "amend"), "erase": ("strike", "undo", "amend"),
     "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
     "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
-    "bye": ("quit",), "referee": ("?",),
+    "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
     "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
     "quitter": ("quit",),
-    "ångra": ("undo",), "avbryt": ("cancel",), "avsluta": ("quit",),
+    "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
+    "avbryt": ("cancel",), "avsluta": ("quit",),
 }  # fmt: skip
+
+# What people type for pages that are printed or kept.
+PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
 
 # The commands of the program that are none of the live table.
 OUTSIDE = (
@@ -35,6 +39,9 @@ OUTSIDE = (
 def command_meant(table: Table, line: str) -> Problem | None:
     """The problem of a line that begins with what is near a command and fits nothing else."""
     first = next(iter(split_line(line)), "")
+    if first.casefold() in PAGES and not _is_of_the_deal(table, first):
+        message = say("`{word}` is not a word of this deal", word=first)
+        return Problem("word-unknown", message, None, (pages_made(),))
     if first.casefold() in OUTSIDE and not _is_of_the_deal(table, first):
         return _outside(first.casefold())
     meant = (

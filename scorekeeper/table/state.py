@@ -1,7 +1,7 @@
 """The live table as values: where the conversation stands, what is answered, what is to be done."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.book import Book
@@ -149,15 +149,28 @@ def fitted(table: Table, lines: Iterable[Words]) -> tuple[str, ...]:
 
 
 def told(table: Table, line: Words) -> tuple[str, ...]:
-    """The line of a deal, broken only between its parts: nobody's numbers leave their name."""
-    lines = [""]
-    for part in re.split(r"(?<=,) | (?=· )", safe(text_of(line))):
-        joined = f"{lines[-1]} {part}" if lines[-1] else part
-        if not lines[-1] or width_of(joined) <= table.width:
+    """The line of a deal, broken so that nobody's numbers leave their name; what has no number is
+    filled as other text is."""
+    text = safe(text_of(line))
+    start = " " * (len(text) - len(text.lstrip(" ")))
+    lines = [start]
+    for part in _kept_together(text.lstrip(" ")):
+        joined = f"{lines[-1]} {part}" if lines[-1].strip() else lines[-1] + part
+        if not lines[-1].strip() or width_of(joined) <= table.width:
             lines[-1] = joined
         else:
-            lines.append(f"  {part}")
+            lines.append((start or "  ") + part)
     return fitted(table, lines)
+
+
+def _kept_together(text: str) -> Iterator[str]:
+    """The parts of a line between commas and dots that hold a number, or follow a dot; and the
+    words of others."""
+    for part in re.split(r"(?<=,) | (?=· )", text):
+        if part.startswith("·") or any(letter.isdigit() for letter in part):
+            yield part
+        else:
+            yield from part.split(" ")
 
 
 def idle(table: Table) -> Table:

@@ -19,11 +19,12 @@ ELLIPSIS = "…"
 LEAST_PARTS = 4  # an ellipsis takes no more than a quarter of what is left of a text
 HELD = "\u2007"  # a space that no line is broken at
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of
-# the arrow.
+# the arrow; and in `Σ 0`.
 _JOINT = (
     r" (?=[0-9/+]+ → (?:[+−]|0\b))"
     r"|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))"
     r"|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
+    r"|(?<=Σ) (?=[+−]?[0-9])"
 )
 # What takes one column and never joins what stands before it: Latin letters, the signs of the
 # program's own sentences and tables, suits. A text of these is measured without wcwidth.
