@@ -23,6 +23,7 @@ from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.league_tables import Names, league_tables
+from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.sheet.league_json import league_of_table
 from scorekeeper.sheet.league_value import Matches, league_standings
 from scorekeeper.store.library import load_ruleset
@@ -93,6 +94,26 @@ def test_the_best_evening_is_of_one_kind() -> None:
     assert {row.player: row.best.result for row in alone.players} == dict(
         zip(FOUR, (2, 9, 2, 9), strict=True)
     )
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_how_odd_evenings_count_is_said(form: str) -> None:
+    """Where an evening ended early the page says that it stands apart and what counts it; where
+    sessions are of one evening it says that each counts. Elsewhere it says neither."""
+    plain = of_match((8, 12), (-4, 1))
+    early, further = plain._replace(early=True), plain._replace(evening="first")
+
+    def shown(choice: Choice, *evenings: Evening) -> str:
+        told = [(f"e{number}", one) for number, one in enumerate(evenings)]
+        page = LEAGUES[form](league_standings(league(told, choice)), {}, Look(200))
+        return page.replace("\\", "")
+
+    apart, each = "stands apart, without a winner", "each session counts as an evening"
+    assert apart in shown(Choice(), plain, early)
+    assert "scorekeeper league --early won" in shown(Choice(), plain, early)
+    assert apart not in shown(Choice(early="won"), plain, early) + shown(Choice(), plain)
+    assert each in shown(Choice(), plain, further)
+    assert each not in shown(Choice(), plain, early)
 
 
 def test_the_league_is_read_back_from_its_json() -> None:

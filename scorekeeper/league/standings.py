@@ -37,8 +37,9 @@ class Pair(NamedTuple):
 
 class League(NamedTuple):
     """The standings: by game and player, of two players by name, by game and contract; and the
-    games in which fewer points of a deal are better; and how many evenings the players ended before
-    their end."""
+    games in which fewer points of a deal are better; how many evenings the players ended before
+    their end, and how many of these stand apart, without a winner; and how many sessions went on
+    with an evening that another began."""
 
     evenings: int
     finished: int
@@ -49,6 +50,8 @@ class League(NamedTuple):
     contracts: Mapping[str, Mapping[str, Taken]]
     lowest: frozenset[str] = frozenset()
     early: int = 0
+    apart: int = 0
+    further: int = 0
 
 
 # How evenings count that the players ended before their end: apart, without a winner; as any
@@ -86,7 +89,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     games: dict[str, dict[str, Row]] = {}
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
-    number = finished = deals = early = 0
+    number = finished = deals = early = apart = further = 0
     days: tuple[str, str] | None = None
     lowest: set[str] = set()
     for name, told in evenings:
@@ -94,6 +97,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
             continue
         early += told.early
         is_apart = told.early and choice.early == APART
+        apart, further = apart + is_apart, further + bool(told.evening)
         evening = told._replace(over=False) if is_apart else told
         number, finished, deals = number + 1, finished + evening.over, deals + evening.deals
         days = _with_day(days, evening.day)
@@ -114,6 +118,8 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         contracts=dict(sorted(contracts.items())),
         lowest=frozenset(lowest),
         early=early,
+        apart=apart,
+        further=further,
     )
 
 

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from scorekeeper.language import tr
-from scorekeeper.render.league_tables import Games, Names, aligned, league_tables, league_title
+from scorekeeper.render.league_tables import (
+    Games,
+    Names,
+    aligned,
+    league_notes,
+    league_tables,
+    league_title,
+)
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.sheet.league_value import LeagueStandings
 
@@ -11,6 +18,7 @@ from scorekeeper.sheet.league_value import LeagueStandings
 def league_markdown(league: LeagueStandings, known: Games) -> str:
     """The league as a Markdown page."""
     parts = [f"# {tr('League')}", escaped(league_title(league))]
+    parts += map(escaped, league_notes(league))
     for table in league_tables(league, known, Names()):
         parts.append(f"## {escaped(table.title)}")
         parts.append(escaped(table.caption))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.language import tr, trn
 from scorekeeper.league.game_words import GameWords
+from scorekeeper.message import CommandLine
 from scorekeeper.sheet.league_value import (
     ContractRow,
     GameStandings,
@@ -16,6 +17,7 @@ from scorekeeper.sheet.league_value import (
     PlayerRow,
     Won,
 )
+from scorekeeper.speech import text_of
 from scorekeeper.words.days import days_words
 from scorekeeper.words.money import decimal_words, signed_decimal
 from scorekeeper.words.phrases import as_judged, better_words, signed
@@ -64,6 +66,27 @@ def league_title(league: LeagueStandings) -> str:
     if league.first and league.last:
         said.append(days_words(league.first, league.last))
     return " · ".join(said)
+
+
+def league_notes(league: LeagueStandings) -> Iterator[str]:
+    """How evenings count that ended early, and sessions that are of one evening."""
+    if league.apart:
+        yield trn(
+            league.apart,
+            "{n} that ended early stands apart, without a winner; `{command}` counts it as any "
+            "other",
+            "{n} that ended early stand apart, without a winner; `{command}` counts them as any "
+            "other",
+            command=text_of(CommandLine("league", ("--early", "won"))),
+        )
+    if league.further:
+        yield trn(
+            league.further,
+            "each session counts as an evening, also {n} that went on with an evening that "
+            "another began",
+            "each session counts as an evening, also {n} that went on with an evening that "
+            "another began",
+        )
 
 
 def league_tables(league: LeagueStandings, known: Games, names: Names) -> Iterator[Table]:

@@ -11,6 +11,7 @@ from scorekeeper.render.league_tables import (
     Names,
     Table,
     aligned,
+    league_notes,
     league_tables,
     league_title,
 )
@@ -31,6 +32,7 @@ def league_text(
     left = len(league.pairs) - MOST_PAIRS
     shown = league._replace(pairs=league.pairs[:MOST_PAIRS])
     parts = ["\n".join(map(ink.bold, wrapped(league_title(league), width, "  ")))]
+    parts += ["\n".join(notes)] if (notes := all_wrapped(league_notes(league), width)) else []
     parts += [
         _laid_out(table, width, plain, ink) for table in league_tables(shown, known, Names(width))
     ]

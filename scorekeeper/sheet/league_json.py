@@ -26,6 +26,8 @@ def league_of_table(value: Mapping[str, Any]) -> LeagueStandings:
         "games": {game: _game_of_json(found) for game, found in value["games"].items()},
         "pairs": tuple(_pair_of_json(**row) for row in value["pairs"]),
         "alike": tuple(map(tuple, value["alike"])),
+        "apart": value["apart"],
+        "further": value["further"],
     })  # fmt: skip
 
 

@@ -93,7 +93,8 @@ class PairRow(NamedTuple):
 class LeagueStandings(NamedTuple):
     """The whole league: how many evenings, finished ones and deals; the first and the last day;
     players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
-    they may be one person's; and how many evenings ended early."""
+    they may be one person's; how many evenings ended early, and how many of these stand apart,
+    without a winner; and how many sessions went on with an evening that another began."""
 
     evenings: int
     finished: int
@@ -105,6 +106,8 @@ class LeagueStandings(NamedTuple):
     pairs: tuple[PairRow, ...]
     alike: tuple[tuple[str, ...], ...]
     early: int = 0
+    apart: int = 0
+    further: int = 0
 
 
 def league_standings(
@@ -130,6 +133,8 @@ def league_standings(
         pairs=tuple(_pair(names, pair) for names, pair in _by_evenings(found.pairs)),
         alike=tuple(_alike(found, tables or {}, declared)),
         early=found.early,
+        apart=found.apart,
+        further=found.further,
     )
 
 

@@ -16,7 +16,14 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.league_tables import Games, Names, Table, league_tables, league_title
+from scorekeeper.render.league_tables import (
+    Games,
+    Names,
+    Table,
+    league_notes,
+    league_tables,
+    league_title,
+)
 from scorekeeper.sheet.league_value import LeagueStandings
 from scorekeeper.speech import labelled
 
@@ -24,7 +31,8 @@ from scorekeeper.speech import labelled
 def league_page(league: LeagueStandings, known: Games) -> str:
     """The standings, a table under each heading."""
     title, said = tr("League"), league_title(league)
-    top = element("header", element("h1", text(title)), element("p", text(said)))
+    notes = [element("p", text(note)) for note in league_notes(league)]
+    top = element("header", element("h1", text(title)), element("p", text(said)), *notes)
     tables = [_section(found) for found in league_tables(league, known, Names())]
     return page(labelled(title, said), STYLE, top, *tables)
 
