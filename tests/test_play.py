@@ -205,7 +205,7 @@ def test_a_correction_asks_what_should_be_different(begun: Terminal) -> None:
         "deal 1 · sang · Anna 5−4=+1" in shown and "to be corrected: tricks 4,8,4 → 5,8,3" in shown
     )
     assert "corrected deal 1: tricks 4,8,4 → 5,8,3" in begun.type("", "deal 2> ")
-    assert "did you mean `undo` or `amend`?" in begun.type("delete 1", "deal 2> ")
+    assert "did you mean `strike`, `undo` or `amend`?" in begun.type("delete 1", "deal 2> ")
     assert "amend deal 1: tricks 4,8,4 → 5,8,3" in begun.type("log", "deal 2> ")
 
 

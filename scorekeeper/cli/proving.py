@@ -79,11 +79,10 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
     Prints a certificate: how many there are, what the quotas and the points
     add up to, the least and the most that each side can score, what can never
     apply; and where the rules break their word, the plainest result that
-    shows it. Results that go on alike are worked out as one. Where there are
-    too many all the same, some are drawn by chance: what these show is marked
-    `seen` and is no bound. Of the referee's rules some random deals are played
-    out: there must be a legal card at every play, and a whole deal must be
-    judged as each of its plays. GAME is a game's id or a file.
+    shows it. Where there are too many, some are drawn by chance: what these
+    show is marked `seen` and is no bound. Of the referee's rules some random
+    deals are played out: there must be a legal card at every play, and a whole
+    deal must be judged as each of its plays. GAME is a game's id or a file.
     """
     path = path_of(game)
     ruleset = library.load_ruleset_file(path)
