@@ -3,6 +3,7 @@ once."""
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -897,6 +898,73 @@ def test_the_least_of_a_count() -> None:
         3,
         1,
     )
+
+
+SAYS = """name = "Says"
+players = 3
+pack = "french-52"
+hand = 16
+talon = 4
+[fact.stake]
+kind = "number"
+min = 1
+max = 9
+[fact.caller]
+kind = "player"
+optional = true
+[roles]
+caller = "fact caller"
+rest = "others"
+[let]
+twice = "2 * stake"
+[count.tricks]
+total = 16
+[[outcome]]
+points = "tricks"
+[[check]]
+code = "stake-odd"
+when = "twice > 10"
+message = "a stake of {stake} is too much"
+[[check]]
+code = "all-tricks"
+when = "max(all.tricks) == 16"
+message = "nobody takes them all"
+[[check]]
+code = "caller-none"
+when = "given(caller) and caller.tricks == 0"
+message = "who calls takes one"
+"""
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({"stake": 7, "tricks": (9, 9, 9)}, ["tricks-total", "stake-odd"]),
+        ({"stake": 70, "tricks": (16, 0, 0)}, ["stake-range", "all-tricks"]),
+        ({"tricks": (16, 0, 0)}, ["stake-missing", "all-tricks"]),
+        ({"stake": 7, "tricks": (16, 0, 0)}, ["stake-odd", "all-tricks"]),
+        ({"stake": 70, "tricks": (9, 9, 9), "caller": "A"}, ["stake-range", "tricks-total"]),
+        ({"stake": 0, "tricks": (0, 8, 8), "caller": "A"}, ["stake-range", "caller-none"]),
+        ({"stake": 3, "tricks": (0, 8, 9), "caller": "A"}, ["tricks-total"]),
+    ],
+)
+def test_checks_are_told_beside_what_else_is_wrong(
+    facts: dict[str, Any], expected: list[str]
+) -> None:
+    """A check that the rules make is told with a wrong total, a number out of its range, a fact that
+    is missing; where it hangs on what is wrong, by a name that is worked out or a role too, only that
+    is told."""
+    raw = tomllib.loads(SAYS) | {"pack": merged_ruleset("bismarck-swedish")["pack"]}
+    assert codes(agree(read_ruleset(raw, "says"), "ABC"), facts) == expected
+
+
+def test_piles_are_told_beside_what_else_is_wrong() -> None:
+    """Card points that no tricks can hold are told with a round that there is not; beside tricks that
+    do not add up nothing is said of them."""
+    wrong = {"bizon": 0, "gp": (40, 0, 0), "tricks": (0, 4, 4)}
+    assert "gp-tricks" in codes(BIZON, wrong)
+    assert {"round-range", "gp-tricks"} <= {*codes(BIZON, {**wrong, "round": 7})}
+    assert "gp-tricks" not in codes(BIZON, {**wrong, "tricks": (0, 4, 5)})
 
 
 def test_a_check_says_what_was_entered() -> None:

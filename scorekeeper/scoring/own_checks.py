@@ -20,13 +20,19 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
     """What the ruleset's own checks of these tiers find, each with its tier."""
     found = []
     for check in facts.agreed.rules.scoring.checks:
-        if check.tier in tiers and all_entered(check.when, facts) and value_of(check.when, facts):
-            found.append((check.tier, _said(check, facts)))
+        if check.tier in tiers:
+            found += [(check.tier, problem) for problem in finds(check, facts)]
     unsaid = facts.agreed.rules.deals.trump_unsaid
     contract = facts.contract
     if unsaid in tiers and contract and contract.trump == "open" and facts.trump is None:
         found.append((unsaid, _trump_unsaid(contract)))
     return found
+
+
+def finds(check: Check, facts: DealFacts) -> list[Problem]:
+    """What one check finds; nothing where a fact that it asks for was not entered."""
+    is_so = all_entered(check.when, facts) and value_of(check.when, facts)
+    return [_said(check, facts)] if is_so else []
 
 
 def _trump_unsaid(contract: Contract) -> Problem:
