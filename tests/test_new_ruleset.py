@@ -6,13 +6,20 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import RULESETS, ruleset
-from terminal import Person
+from terminal import Person, Typed
 
 from scorekeeper.language import LANGUAGES
+from scorekeeper.lint.certificate import certificate
+from scorekeeper.lint.faults import lint_notes
+from scorekeeper.lint.page_faults import checked_page
+from scorekeeper.lint.running import Limits
+from scorekeeper.render.composed_rules import WAYS, Answers, composed_text
 from scorekeeper.render.starting_rules import variant_text
+from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model_deals import DEALS
 from scorekeeper.ruleset.read_words import read_word
 from scorekeeper.ruleset.table import Table
@@ -220,3 +227,125 @@ def test_a_folder_that_cannot_be_written_to_is_the_machines_failure(tmp_path: Pa
     said = Person(home).types("rules", "new", "ours")
     assert said.code == 3
     assert said.err.startswith("failed: ")
+
+
+# --- a page by a few answers ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scoring", WAYS)
+def test_a_page_by_answers_is_well_and_keeps_its_word(scoring: str) -> None:
+    """However many play and whatever is counted: nothing is refused, nothing noted, its example
+    holds, and no result breaks its word."""
+    for players, counted, total in (
+        (2, "tricks", 26), (3, "card points", 5), (4, "Stiche!", None), (5, "bid", 1), (8, "not", None), (4, "max", 13),
+    ):  # fmt: skip
+        raw = tomllib.loads(composed_text("it", Answers(players, counted, total, scoring)))
+        merged = whole_ruleset(raw, {}.__getitem__, pack_table)
+        page, faults = checked_page(raw, merged, "it")
+        assert [*faults.read, *faults.said, *faults.examples] == []
+        assert lint_notes(page.rules) == []
+        assert page.rules.counts[[*page.rules.counts][-1]].name.shown() == counted
+        assert certificate(page.rules, limits=FEW).holds
+
+
+FEW = Limits(most=300, steps=300, draws=50, fewest=5)
+
+
+def pack_table(name: str) -> dict[str, Any]:
+    """The table of a pack that is shipped."""
+    return tomllib.loads((RULESETS / "packs" / f"{name}.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("scoring", "typed", "points"),
+    [
+        ("most", "tricks=6,6,4", {"Ann": 6, "Bo": 6, "Cleo": 4}),
+        ("fewest", "tricks=6,6,4", {"Ann": 6, "Bo": 6, "Cleo": 4}),
+        ("share", "tricks=6,6,4", {"Ann": 2, "Bo": 2, "Cleo": -4}),
+        ("bid", "bid=6,5,4 tricks=6,6,4", {"Ann": 16, "Bo": 0, "Cleo": 14}),
+    ],
+)
+def test_a_page_by_options_scores_as_it_says(
+    tmp_path: Path, scoring: str, typed: str, points: dict[str, int]
+) -> None:
+    """A script says by options what a person would answer; a deal is then scored as the way says,
+    and the total that wins is the one it says."""
+    somebody = Person(tmp_path)
+    somebody.does(f"rules new ours --players 3 --count tricks --total 16 --scoring {scoring}")
+    assert somebody.does("rules check ours --strict").err == ""
+    assert somebody.reads("rules prove ours --most 200 --draws 20")["holds"]
+    somebody.does("new ours Ann Bo Cleo --name it")
+    assert somebody.reads(f"deal {typed}")["recorded"]["points"] == points
+    (best, *_), *_, (last, *_) = somebody.reads("sheet")["ranking"]
+    assert best == ("Cleo" if scoring == "fewest" else "Ann") != last
+
+
+def test_a_person_is_asked_and_each_answer_is_checked_at_once(tmp_path: Path) -> None:
+    """At a terminal the three questions are asked, what cannot be is asked again with what may be,
+    and Enter is the usual; the page is well."""
+    somebody = Person(tmp_path)
+    typed = Typed("nine\n9\n4\n\n\n7\nbid\n", is_terminal=True)
+    said = somebody.types("rules", "new", "ours", stdin=typed)
+    assert said.code == 0
+    assert said.err.count("How many play? [3]") == 3
+    assert said.err.count("say a whole number from 2 to 8") == 2
+    assert said.err.count("How is it scored? [1]") == 2
+    assert "say a whole number from 1 to 4" in said.err
+    rules = tomllib.loads((tmp_path / "rulesets" / "ours.toml").read_text("utf-8"))
+    assert (rules["players"], rules["count"]["tricks"]["total"], [*rules["count"]]) == (
+        4,
+        13,
+        ["bid", "tricks"],
+    )
+    assert somebody.does("rules check ours --strict").err == ""
+
+
+def test_what_options_say_is_not_asked(tmp_path: Path) -> None:
+    """Only what is left open is asked; with all of it said nothing is."""
+    somebody = Person(tmp_path)
+    some = ["rules", "new", "one", "--players", "2", "--count", "points", "--scoring", "most"]
+    said = somebody.types(*some, stdin=Typed("0\n", is_terminal=True))
+    assert (said.code, said.err.count("?")) == (0, 1)
+    rules = tomllib.loads((tmp_path / "rulesets" / "one.toml").read_text("utf-8"))
+    assert "total" not in rules["count"]["points"]
+    every = [*some[:2], "other", *some[3:], "--total", "20"]
+    assert somebody.types(*every, stdin=Typed("", is_terminal=True)).err == ""
+
+
+def test_who_leaves_while_asked_has_written_nothing(tmp_path: Path) -> None:
+    """The end of the typing is no answer: no file is there."""
+    said = Person(tmp_path).types("rules", "new", "ours", stdin=Typed("4\n", is_terminal=True))
+    assert said.code == 1
+    assert not (tmp_path / "rulesets").exists()
+
+
+def test_another_game_answers_by_itself(tmp_path: Path) -> None:
+    """`--from` begins with a game that says who plays and how it is scored: both is a slip."""
+    said = Person(tmp_path).types("rules", "new", "ours", "--from", "bizon", "--players", "4")
+    assert said.code == 2
+    assert not (tmp_path / "rulesets").exists()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_page_by_answers_is_explained_in_the_language_spoken(tmp_path: Path, code: str) -> None:
+    """Its comments, and what is counted where nobody says it, are in the language spoken."""
+    somebody = Person(tmp_path)
+    somebody.does(f"rules new ours --players 3 --lang {code}")
+    text = (tmp_path / "rulesets" / "ours.toml").read_text("utf-8")
+    words = {
+        "en": ("how many play", "tricks"),
+        "fr": ("combien jouent", "plis"),
+        "sv": ("hur många som spelar", "stick"),
+    }
+    comment, counted = words[code]
+    assert f"# {comment}" in text
+    assert f'name = "{counted}"' in text
+    assert somebody.does("rules check ours --strict").err == ""
+
+
+def test_a_page_is_shown_by_its_file_too(tmp_path: Path) -> None:
+    """`rules show` takes a file, as `rules check` and `rules prove` do."""
+    somebody = Person(tmp_path)
+    somebody.does("rules new ours --players 4 --scoring share")
+    path = tmp_path / "rulesets" / "ours.toml"
+    assert somebody.does(f"rules show {path}").out == somebody.does("rules show ours").out

@@ -16,6 +16,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.playable import own_faults
+from scorekeeper.cli.proving import path_of
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Refused, as_typed
 from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
@@ -69,11 +70,14 @@ def _note_faults(name: str, ruleset: Ruleset) -> None:
 
 
 @click.command("show", cls=Command)
-@click.argument("game", shell_complete=offered("games"))
+@click.argument("game", shell_complete=offered("games and files"))
 @format_option("text", "json", "markdown")
 def show_(game: str, form: str) -> None:
-    """The rules of GAME in words, with their source: all that one needs to play it."""
-    ruleset = library.load_ruleset(game)
+    """The rules of GAME in words, with their source: all that one needs to play it.
+
+    GAME is a game's id or a file.
+    """
+    ruleset = library.load_ruleset_file(path_of(game))
     if form == "json":
         raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
         show_json({**ruleset_row(ruleset)._asdict(), "rules": raw, "page": rules_data(ruleset)})

@@ -9,10 +9,13 @@ import sys
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.asking_rules import FEWEST, GREATEST, MOST, answered_rules, asked_rules
 from scorekeeper.cli.common import (
     Command,
     Recorded,
+    WholeNumberWithin,
     format_option,
+    is_terminal,
     note_recorded,
     offered,
     show,
@@ -22,11 +25,14 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
+from scorekeeper.render.composed_rules import WAYS, composed_text
 from scorekeeper.render.starting_rules import fresh_text, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 
+Said = tuple[int | None, str | None, int | None, str | None]
+NOTHING_SAID: Said = (None, None, None, None)
 EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
 
@@ -39,9 +45,31 @@ EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
     shell_complete=offered("games"),
     help="Begin with another game.",
 )
+@click.option(
+    "--players", metavar="NUMBER", type=WholeNumberWithin(FEWEST, MOST), help="How many play."
+)
+@click.option("--count", "counted", metavar="WORD", help="What is counted after each deal.")
+@click.option(
+    "--total",
+    metavar="NUMBER",
+    type=WholeNumberWithin(0, GREATEST),
+    help="How many of these there are in all; 0 where that differs.",
+)
+@click.option("--scoring", type=click.Choice([*WAYS]), help="How it is scored.")
 @format_option()
-def new(name: str, parent: str | None, form: str) -> None:
-    """Writes a starting file for rules of your own."""
+def new(
+    name: str, parent: str | None, players: int | None, counted: str | None, total: int | None,
+    scoring: str | None, form: str,
+) -> None:  # fmt: skip
+    """Writes a starting file for rules of your own.
+
+    At a terminal it asks how many play, what is counted and how it is scored, as far as the options
+    do not say it, and writes a page that proves itself.
+    """
+    said = (players, counted, total, scoring)
+    if parent and said != NOTHING_SAID:
+        message = tr("--from begins with a whole game: leave --players, --count, … out")
+        raise click.UsageError(message)
     fault = store.session_name_fault(name)
     if fault:
         raise refuse(
@@ -52,7 +80,7 @@ def new(name: str, parent: str | None, form: str) -> None:
     if name in ruleset_files():
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))
-    path = store.create_ruleset(name, _text(name, parent))
+    path = store.create_ruleset(name, _text(name, parent, said))
     note_recorded(Recorded(CommandLine("rules list")))
     if form == "json":
         show_json({"game": name, "path": path, "extends": parent})
@@ -66,10 +94,14 @@ def new(name: str, parent: str | None, form: str) -> None:
     show(f"{then}scorekeeper rules check {word}\n{' ' * len(then)}scorekeeper rules prove {word}")
 
 
-def _text(name: str, parent: str | None) -> str:
-    """The starting file; the one that extends nothing is a game of its own beside this program."""
+def _text(name: str, parent: str | None, said: Said) -> str:
+    """The starting file: as another game, by what is answered or said, or a whole example."""
     if parent:
         return variant_text(name, library.load_ruleset(parent))
+    if is_terminal(sys.stdin):
+        return composed_text(name, asked_rules(*said))
+    if said != NOTHING_SAID:
+        return composed_text(name, answered_rules(*said))
     return fresh_text(name, store.read_path(EXAMPLE))
 
 

@@ -64,7 +64,7 @@ def fresh_text(name: str, example: str) -> str:
     """A starting file that needs nothing else: the example under a name of its own, named and
     explained in the language spoken; the words of the format are the same in every language."""
     lines = (_fresh_line(name, line) for line in example.split("\n"))
-    return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
+    return "\n".join(lines).replace(TITLE, quoted(titled_name(name)))
 
 
 def _fresh_line(name: str, line: str) -> str:
@@ -77,7 +77,7 @@ def _fresh_line(name: str, line: str) -> str:
 
 def _named(found: re.Match[str]) -> str:
     """The texts in the language spoken; what stands behind them stays where it was, if it can."""
-    told = TEXT.sub(lambda text: _quoted(tr(text[1])), found[1])
+    told = TEXT.sub(lambda text: quoted(tr(text[1])), found[1])
     code = found[0].removesuffix(found[1] + found[2]) + told
     return f"{code}  ".ljust(len(found[0])) if found[2] else code
 
@@ -90,7 +90,7 @@ def variant_text(name: str, parent: Ruleset) -> str:
         below=_comment(tr(BELOW, parent=parent.id)),
         word=as_typed(name),
         parent=parent.id,
-        title=_quoted(_title(name)),
+        title=quoted(titled_name(name)),
     )
     return head + "".join(f"{_comment(line)}\n" for line in _file_lines(parent.raw))
 
@@ -110,10 +110,10 @@ def _file_lines(raw: Mapping[str, object]) -> Iterator[str]:
     yield from tomli_w.dumps(table, multiline_strings=False).rstrip("\n").split("\n")
 
 
-def _title(name: str) -> str:
+def titled_name(name: str) -> str:
     words = name.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return tomli_w.dumps({"x": text}).partition("= ")[2].strip()
