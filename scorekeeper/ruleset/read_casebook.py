@@ -72,7 +72,7 @@ def note_examples(top: Table) -> None:
     evening that keeps its rules does not ask."""
     for row in _rows_of(top, "example"):
         _note_kinds(row, EXAMPLE, ("computed", "says", "match"))
-        if not isinstance(row.raw.get("players", []), list):
+        if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
             row.fault("players", say("`{key}` must be a list of words in quotes", key="players"))
         options = row.raw.get("options")
         for name, value in options.items() if isinstance(options, dict) else ():
