@@ -239,7 +239,9 @@ def test_a_page_by_answers_is_well_and_keeps_its_word(scoring: str) -> None:
     for players, counted, total in (
         (2, "tricks", 26), (3, "card points", 5), (4, "Stiche!", None), (5, "bid", 1), (8, "not", None), (4, "max", 13),
     ):  # fmt: skip
-        raw = tomllib.loads(composed_text("it", Answers(players, counted, total, scoring)))
+        raw = tomllib.loads(
+            composed_text("it", Answers(players, counted, total, scoring), "french-52")
+        )
         merged = whole_ruleset(raw, {}.__getitem__, pack_table)
         page, faults = checked_page(raw, merged, "it")
         assert [*faults.read, *faults.said, *faults.examples] == []

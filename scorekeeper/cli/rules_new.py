@@ -26,7 +26,7 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.composed_rules import WAYS, composed_text
-from scorekeeper.render.starting_rules import fresh_text, variant_text
+from scorekeeper.render.starting_rules import fresh_text, pack_of, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
@@ -98,11 +98,12 @@ def _text(name: str, parent: str | None, said: Said) -> str:
     """The starting file: as another game, by what is answered or said, or a whole example."""
     if parent:
         return variant_text(name, library.load_ruleset(parent))
+    example = store.read_path(EXAMPLE)
     if is_terminal(sys.stdin):
-        return composed_text(name, asked_rules(*said))
+        return composed_text(name, asked_rules(*said), pack_of(example))
     if said != NOTHING_SAID:
-        return composed_text(name, answered_rules(*said))
-    return fresh_text(name, store.read_path(EXAMPLE))
+        return composed_text(name, answered_rules(*said), pack_of(example))
+    return fresh_text(name, example)
 
 
 @click.command("schema", cls=Command)

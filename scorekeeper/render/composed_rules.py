@@ -55,8 +55,9 @@ class Answers(NamedTuple):
     scoring: str = "most"
 
 
-def composed_text(name: str, answers: Answers) -> str:
-    """The page of a game by these answers, explained in the language spoken."""
+def composed_text(name: str, answers: Answers, pack: str) -> str:
+    """The page of a game by these answers with a pack of 52 cards, explained in the language
+    spoken."""
     way, count = WAYS[answers.scoring], count_name(answers.counted)
     hand, talon = divmod(CARDS, answers.players)
     lines = [
@@ -68,7 +69,7 @@ def composed_text(name: str, answers: Answers) -> str:
         (f"name = {quoted(titled_name(name))}", tr("what is shown")),
         (f"source = [{quoted(tr('house rules'))}]", tr("where the rules come from")),
         (f"players = {answers.players}", tr("how many play")),
-        ('pack = "french-52"', tr("the cards")),
+        (f"pack = {quoted(pack)}", tr("the cards")),
         (f"hand = {hand}", tr("cards for each player …")),
         *([(f"talon = {talon}", tr("… and beside"))] if talon else []),
         ("", ""),

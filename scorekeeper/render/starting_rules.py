@@ -4,6 +4,7 @@ word on every line that will want changing."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 
 import tomli_w
@@ -58,6 +59,11 @@ def naming(line: str) -> list[str]:
     """The texts by which a line of the example names something, but for the game's own name."""
     found = NAMING.match(line)
     return [] if found is None or found[1] == TITLE else TEXT.findall(found[1])
+
+
+def pack_of(example: str) -> str:
+    """The pack that the example is played with."""
+    return str(tomllib.loads(example)["pack"])
 
 
 def fresh_text(name: str, example: str) -> str:
