@@ -166,12 +166,12 @@ def test_a_link_in_the_place_of_a_session_is_not_followed(somebody: Person, tmp_
 
 @pytest.mark.parametrize("line", ["deal sang 6 6", "amend 1 tricks=5,7,4", "undo", "redo"])
 def test_what_records_says_where(somebody: Person, line: str) -> None:
-    """The session that nobody named is named; one that was named is not said again."""
+    """The session is named, whether somebody named it or not."""
     somebody.after("deal pass 6 6", *(["undo"] if line == "redo" else []))
     assert "\ntotals in friday: " in somebody.does(line).out
     somebody.does("deal spader 8 4")
     assert somebody.reads("undo")["session"] == "friday"
-    assert "\ntotals: " in somebody.does("redo --session friday").out
+    assert "\ntotals in friday: " in somebody.does("redo --session friday").out
 
 
 def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
@@ -235,10 +235,14 @@ def test_a_day_that_is_none(somebody: Person) -> None:
 
 
 def test_another_session_than_the_one_used_last_is_named(somebody: Person) -> None:
-    """Where it was named in the command it is named in the answer too."""
+    """A word says which one is used from now on; the answer names it ever after."""
     somebody.does("new bizon Ann Bo Cal --name b")
-    assert "totals in friday: " in somebody.does("deal sang 6 6 -s friday").out
-    assert "totals: " in somebody.does("deal pass 6 6 -s friday").out
+    said = somebody.does("deal sang 6 6 -s friday")
+    assert "totals in friday: " in said.out
+    assert "friday" in said.err
+    said = somebody.does("deal pass 6 6 -s friday")
+    assert "totals in friday: " in said.out
+    assert said.err == ""
 
 
 def test_the_live_table_says_that_a_deal_is_the_one_before(somebody: Person) -> None:

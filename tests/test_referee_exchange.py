@@ -486,14 +486,21 @@ def test_an_exchange_that_cannot_be_done_is_a_fault(
 
 
 @pytest.mark.parametrize(
-    ("when", "never"),
-    [('== "sagn"', True), ("> 3", True), ('== "sang"', False), ('!= "pass"', False)],
+    ("when", "code"),
+    [
+        ('== "sagn"', "formula-decided"),
+        ("> 3", "formula-kind"),
+        ('== "sang" and contract == "pass"', "exchange-never"),
+        ('== "sang"', ""),
+        ('!= "pass"', ""),
+    ],
 )
-def test_a_step_that_no_contract_has_is_a_fault(when: str, never: bool) -> None:
-    """A contract that is misspelt in `when` would leave the step out of every deal."""
+def test_a_step_that_no_contract_has_is_a_fault(when: str, code: str) -> None:
+    """A contract that is misspelt in `when` would leave the step out of every deal; what is wrong
+    with it is told once."""
     row = f"who = 'dealer'\ntakes = 1\ngives = 1\nwhen = 'contract {when}'"
     found = [(problem.code, problem.fact) for problem in lint_faults(own(f"[[exchange]]\n{row}"))]
-    assert found == ([("exchange-never", "exchange[0].when")] if never else [])
+    assert found == ([(code, "exchange[0].when")] if code else [])
 
 
 def test_a_whole_hand_may_be_passed_on() -> None:

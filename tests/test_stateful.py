@@ -127,7 +127,8 @@ class Paper(RuleBasedStateMachine):
             return
         assert counts
         self.acts.append(act)
-        self.undone.clear()
+        if act.what != "note":  # which changes no deal
+            self.undone.clear()
         self.entered += 1
         is_of_a_deal = act.what in ("deal", "amend", "insert")
         assert done.recorded == (act.number if is_of_a_deal else None)

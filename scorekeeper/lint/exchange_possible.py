@@ -14,6 +14,8 @@ from scorekeeper.ruleset.model_play import RefereeRules
 from scorekeeper.ruleset.whole_page import Page
 from scorekeeper.session import Agreed
 
+NEVER = "exchange-never"
+
 
 def exchange_adds_up(page: Page) -> Iterator[Problem]:
     """What everybody plays from and what is discarded are no more than the pack."""
@@ -107,7 +109,7 @@ def exchange_comes_up(page: Page) -> Iterator[Problem]:
         if not any(_holds(when, deal) for deal in deals):
             message = say("this step never comes up: no contract is as `when` says")
             hint = say("there are {words}", words=listing(contracts, "and"))
-            yield Problem("exchange-never", message, f"exchange[{place}].when", (hint,))
+            yield Problem(NEVER, message, f"exchange[{place}].when", (hint,))
 
 
 def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
 from scorekeeper.lint.deal_faults import FAILS, deal_faults
 from scorekeeper.lint.exchange_possible import (
+    NEVER,
     exchange_adds_up,
     exchange_can_be_done,
     exchange_comes_up,
@@ -52,6 +53,9 @@ class Law(NamedTuple):
     needs: tuple[str, ...]
 
 
+OF_DEALS = (FAILS, NEVER)  # the codes of what deals show
+
+
 def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
     """A check of a page that looks at what scores alone."""
     return lambda page: check(page.rules)
@@ -59,10 +63,10 @@ def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
     """Everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over. What a deal shows is not told of a formula that is wrong in itself."""
+    over. What deals show is not told of a formula that is wrong in itself."""
     found = _found(FAULTS, rules, before)
-    told = tuple(f"{problem.fact}." for problem in found if problem.code != FAILS)
-    return [one for one in found if one.code != FAILS or not f"{one.fact}.".startswith(told)]
+    told = tuple(f"{problem.fact}." for problem in found if problem.code not in OF_DEALS)
+    return [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
