@@ -21,7 +21,7 @@ STANDS_FOR = (
     marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
     marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
     marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
-    marked("HOW"),
+    marked("HOW"), marked("WORD"),
 )  # fmt: skip
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 
