@@ -122,11 +122,7 @@ def sessions(home: Path) -> None:
 def rules(home: Path) -> None:
     """Rules with as many contracts and as many faults as are read, a tenth of them, and ten
     times as many."""
-    base = (
-        (HERE / "endless.toml")
-        .read_text(encoding="utf-8")
-        .replace("hand = 16", "hand = 16\ntalon = 4")
-    )
+    base = (HERE / "endless.toml").read_text(encoding="utf-8")
     contract = '[contract.c{}]\nquota = {{ declarer = 8, others = 4 }}\npoints = "tricks - quota"\n'
     option = '[option.o{}]\nkind = "nonsense"\n'
     for number in (limits.KIND, limits.KIND // 10, limits.KIND * 10):

@@ -1,10 +1,12 @@
 """Cards and packs: reading them, printing them, what a pile is worth.
 
 A pack is data: its ranks from high to low and either its suits (every rank in every suit) or,
-for packs whose cards bear two suits, its cards one by one.
+for packs whose cards bear two suits, its cards one by one; beside them cards without a suit. Of
+each there may be several: cards that are alike are equal, and are counted.
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
@@ -33,7 +35,8 @@ class Rank(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card: its rank, its suits (one, or two in some packs) and its own name if it has one."""
+    """A card: its rank, its suits (one, or two or none in some packs) and its own name if it has
+    one."""
 
     rank: str
     suits: tuple[str, ...]
@@ -45,7 +48,8 @@ class PackTable(NamedTuple):
     """What the table of a pack says: `ranks` high to low; `rows` (code, name) of its cards, None
     where it has every rank in every suit; other ways to write a rank; `told`, how ranks are written
     and called by language; `fillers`, the words of a card's name that say nothing, as `of`;
-    `prepare`, what is taken out of a greater pack to have this one."""
+    `prepare`, what is taken out of a greater pack to have this one; `suitless` (code, name), its
+    cards without a suit, whose codes are ranks of their own; `copies`, how many packs it is."""
 
     name: Phrase
     ranks: tuple[str, ...]
@@ -55,6 +59,8 @@ class PackTable(NamedTuple):
     told: Mapping[str, Rank] = {}
     fillers: frozenset[str] = frozenset()
     prepare: Phrase = Phrase({})
+    suitless: tuple[tuple[str, str], ...] = ()
+    copies: int = 1
 
 
 class Pack(PackTable):
@@ -62,13 +68,41 @@ class Pack(PackTable):
     name a card. Of a table with faults (`packs.py`) what cannot be is left out."""
 
     @cached_property
-    def cards(self) -> Mapping[str, Card]:
-        """The cards by code."""
-        rows = self.rows
+    def suit_of_letter(self) -> Mapping[str, str]:
+        """The id of the suit that each letter stands for."""
+        return {suit.letter: suit.id for suit in self.suits.values()}
+
+    @cached_property
+    def one_of_each(self) -> tuple[Card, ...]:
+        """The cards of one of the packs it is made of, as they are listed."""
+        rows, alone = self.rows, {code for code, _ in self.suitless}
         if rows is None:
-            rows = tuple((r + s.letter, "") for s in self.suits.values() for r in self.ranks)
+            ranks = [rank for rank in self.ranks if rank not in alone]
+            rows = tuple((r + s.letter, "") for s in self.suits.values() for r in ranks)
         found = (card_of_row(self, *row) for row in rows)
-        return {card.code: card for card in found if card is not None}
+        without = (Card(code, (), code, name) for code, name in self.suitless)
+        return (*(card for card in found if card is not None), *without)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """The cards by code, those that are alike once."""
+        return {card.code: card for card in self.one_of_each}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """How many there are of each card, by code."""
+        found = Counter(card.code for card in self.one_of_each)
+        return {code: number * self.copies for code, number in found.items()}
+
+    @cached_property
+    def every_card(self) -> tuple[Card, ...]:
+        """Every card there is, each as often as there is of it."""
+        return tuple(card for card in self.cards.values() for _ in range(self.numbers[card.code]))
+
+    @property
+    def has_alike(self) -> bool:
+        """Whether there are several of some card."""
+        return any(number > 1 for number in self.numbers.values())
 
     @cached_property
     def spellings(self) -> Mapping[str, str]:
@@ -86,6 +120,8 @@ class Pack(PackTable):
                 for signs in written:
                     spellings.setdefault(rank + "".join(signs), card.code)
                     spellings.setdefault(rank + "".join(signs[::-1]), card.code)
+            if not card.suits:
+                spellings.setdefault(folded(card.code), card.code)
             if card.name:
                 spellings.setdefault(folded(card.name), card.code)
                 spellings.setdefault(folded(card.name).removeprefix("the "), card.code)
@@ -106,10 +142,21 @@ class Pack(PackTable):
         """Whatever is read as a rank, and the rank."""
         return dict(reversed(names_of_ranks(self)))
 
+    @cached_property
+    def suit_names(self) -> Mapping[str, str]:
+        """The symbols and words of the suits; not their letters, which stand for no suit by
+        themselves."""
+        return {
+            folded(name): suit.id
+            for suit in self.suits.values()
+            for name in (suit.symbol, *suit.words.spellings())
+            if name
+        }
 
-def card_of_row(pack: PackTable, code: str, name: str) -> Card | None:
+
+def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     """The card of a code; None where that is not a rank and suit letters of the pack."""
-    by_letter = {suit.letter: suit.id for suit in pack.suits.values()}
+    by_letter = pack.suit_of_letter
     rank = max((r for r in pack.ranks if code.startswith(r)), key=len, default="")
     letters = code[len(rank) :]
     if not rank or not letters or any(letter not in by_letter for letter in letters):
@@ -132,6 +179,28 @@ def folded(text: str) -> str:
         return text.casefold().strip()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
+
+
+def suit_led(trick: Sequence[Card]) -> str | None:
+    """The suit that is led: that of the first card that has one; None where none has."""
+    return next((card.suits[0] for card in trick if card.suits), None)
+
+
+def cards_over(pack: Pack, cards: Iterable[Card]) -> list[Card]:
+    """The cards of which there are more here than in the pack, each once."""
+    found = Counter(cards)
+    return [card for card, number in found.items() if number > pack.numbers[card.code]]
+
+
+def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
+    """The cards without those that are gone, of cards that are alike as many as are."""
+    taken, left = Counter(gone), list[Card]()
+    for card in cards:
+        if taken[card] > 0:
+            taken[card] -= 1
+        else:
+            left.append(card)
+    return left
 
 
 def find_card(pack: Pack, text: str) -> Card | None:
@@ -157,7 +226,7 @@ _PARTING = str.maketrans("'’-", "   ")
 
 def _joined(pack: Pack, word: str) -> Iterable[str | None]:
     """A rank and a suit in one word, `RC` or `♣R`; where the suit is a letter, that stands last."""
-    suits = suit_names(pack)
+    suits = pack.suit_names
     for name, rank in pack.rank_names.items():
         if word.startswith(name):
             rest = word.removeprefix(name)
@@ -169,27 +238,15 @@ def _joined(pack: Pack, word: str) -> Iterable[str | None]:
 
 def _apart(pack: Pack, parts: Iterable[str]) -> Iterable[str | None]:
     """A rank and a suit in two words, whichever comes first."""
-    suits = suit_names(pack)
     for one, other in permutations(parts):
         if one in pack.rank_names:
-            yield _code(pack, pack.rank_names[one], suits.get(other))
+            yield _code(pack, pack.rank_names[one], pack.suit_names.get(other))
 
 
 def _code(pack: Pack, rank: str, suit: str | None) -> str | None:
     """The code of the card with this rank and only this suit."""
     code = rank + pack.suits[suit].letter if suit else ""
     return code if code in pack.cards else None
-
-
-def suit_names(pack: Pack) -> dict[str, str]:
-    """The symbols and words of the suits; not their letters, which stand for no suit by
-    themselves."""
-    return {
-        folded(name): suit.id
-        for suit in pack.suits.values()
-        for name in (suit.symbol, *suit.words.spellings())
-        if name
-    }
 
 
 def rank_named(pack: Pack, text: str) -> str | None:

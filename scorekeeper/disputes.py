@@ -1,4 +1,5 @@
-"""Disputed counts: a deal of which two counts are kept, until it is settled which one holds.
+"""Disputed counts: a deal of which two counts are kept, until it is settled which one holds; and
+deals that wait for what is said later, each of which may come to be one of several.
 
 Everything that follows is worked out once for each way in which all open disputes may be settled;
 what is told is what holds in every way, or a range.
@@ -9,10 +10,12 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from scorekeeper.log import SETTLE, Entry
-from scorekeeper.message import CommandLine, Words, listing, say, titled
+from scorekeeper.log import KINDS, SETTLE, Entry
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.session import Agreed
+from scorekeeper.ruleset.said import key_said, value_said
+from scorekeeper.scoring.completions import completions
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing, ranking, standing, winners
 
 MOST_WAYS = 64  # six deals of two readings each: every command works out all of them
@@ -41,29 +44,53 @@ def is_open(deal: Entry) -> bool:
 def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> Standing:
     """What stands by the first readings, with what stands in every way. Where a deal cannot be in
     one of them, that way alone, with the reason. Raises Refused where there are too many."""
-    disputed = {entry.number: len(entry.readings) for entry in course if is_open(entry)}
-    if not disputed or first.problems:
+    if first.problems:
         return first
-    _refuse_too_many(disputed)
+    found = _every_reading(course, first)
+    if not found:
+        return first
+    _refuse_too_many({number: len(readings) for number, readings in found.items()}, first.waits)
     chosen = [
-        dict(zip(disputed, numbers, strict=True))
-        for numbers in product(*(range(1, number + 1) for number in disputed.values()))
+        dict(zip(found, numbers, strict=True))
+        for numbers in product(*(range(1, len(readings) + 1) for readings in found.values()))
     ]
-    ways = tuple(_in_way(agreed, course, readings) for readings in chosen)
+    ways = tuple(_in_way(agreed, course, found, readings) for readings in chosen)
     for way in ways:
         if broken := _broken(first, way):
             return broken
     return first._replace(readings=chosen[0], ways=ways)
 
 
-def _in_way(agreed: Agreed, course: Iterable[Entry], readings: Mapping[int, int]) -> Standing:
+def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[Facts, ...]]:
+    """The facts of each deal that is not settled, or that waits, in each of its readings."""
+    deals = {deal.turn.number: deal for deal in first.deals}
+    found = {}
+    for entry in course:
+        deal = deals.get(entry.number)
+        if deal is None or KINDS[entry.what].facts is not None or entry.number in found:
+            continue
+        if deal.waits:
+            found[entry.number] = tuple(
+                whole for reading in entry.readings for whole in completions(deal, reading)
+            )
+        elif is_open(entry):
+            found[entry.number] = entry.readings
+    return found
+
+
+def _in_way(
+    agreed: Agreed,
+    course: Iterable[Entry],
+    found: Mapping[int, tuple[Facts, ...]],
+    chosen: Mapping[int, int],
+) -> Standing:
     decided = (
-        entry._replace(facts=entry.readings[readings[entry.number] - 1], others=())
-        if is_open(entry)
+        entry._replace(facts=found[entry.number][chosen[entry.number] - 1], others=())
+        if entry.number in chosen and KINDS[entry.what].facts is None
         else entry
         for entry in course
     )
-    return standing(agreed, decided)._replace(readings=readings)
+    return standing(agreed, decided)._replace(readings=chosen)
 
 
 def _broken(first: Standing, way: Standing) -> Standing | None:
@@ -82,16 +109,22 @@ def _broken(first: Standing, way: Standing) -> Standing | None:
         way, problems = way._replace(deals=way.deals[:moved]), (_of_others(first, way, moved),)
     if not problems:
         return None
-    by = by_readings(way.readings)
+    by, first_step = by_ways(first, way), COMPLETE_FIRST if first.waits else SETTLE_FIRST
     return way._replace(
         problems=tuple(
-            one._replace(message=titled(by, one.message), mends=(SETTLE_FIRST,)) for one in problems
+            one._replace(message=titled(by, one.message), mends=(first_step,)) for one in problems
         )
     )
 
 
 SETTLE_FIRST = say(
     "settle it first: `{command}`", command=CommandLine("settle", (), ("N", say("READING")))
+)
+
+
+COMPLETE_FIRST = say(
+    "complete it first: `{command}`",
+    command=CommandLine("complete", (), ("N", Joined((say("FACT"), "…")))),
 )
 
 
@@ -117,10 +150,40 @@ def by_readings(readings: Mapping[int, int]) -> Words:
     )
 
 
-def _refuse_too_many(disputed: Mapping[int, int]) -> None:
-    """Raises Refused where the readings of the open disputes could be put together in too many
-    ways."""
+def by_ways(first: Standing, way: Standing) -> Words:
+    """`if deal 3 has winner Anna`; of a disputed deal its reading."""
+    found = []
+    for number, reading in way.readings.items():
+        facts = way.deals[number - 1].facts if number <= len(way.deals) else {}
+        names = first.deals[number - 1].waits
+        said = [
+            Joined((key_said(first.agreed.rules, name), _value(way, name, facts)), " ")
+            for name in names
+            if name in facts
+        ]
+        if said:
+            message = say("if deal {number} has {facts}", number=number, facts=listing(said, "and"))
+        else:
+            message = say("by reading {reading} of deal {number}", reading=reading, number=number)
+        found.append(message)
+    return listing(tuple(found), "and")
+
+
+def _value(way: Standing, name: str, facts: Facts) -> Words:
+    return value_said(way.agreed.rules, name, facts[name])
+
+
+def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
+    """Raises Refused where what is open could come out in too many ways."""
     ways = prod(disputed.values())
+    if ways > MOST_WAYS and waits:
+        message = say(
+            "deals {numbers} are open: this may come out in {ways} ways, at most in {most}",
+            numbers=listing(map(str, disputed), "and"),
+            ways=ways,
+            most=MOST_WAYS,
+        )
+        raise Refused([Problem("waiting-many", message, None, (COMPLETE_FIRST,))])
     if ways > MOST_WAYS:
         message = say(
             "deals {numbers} are disputed: this may be settled in {ways} ways, at most in {most}",

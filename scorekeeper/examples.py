@@ -5,14 +5,15 @@ from typing import Any, NamedTuple
 
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import ENGLISH, Phrase
-from scorekeeper.message import CommandLine, Joined, Words, say, titled
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.schedule import first_state
+from scorekeeper.ruleset.said import key_said
+from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, agree
-from scorekeeper.standing import Standing, after, match_totals
+from scorekeeper.standing import Standing, after, match_totals, settlement
 
 MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
 
@@ -92,13 +93,23 @@ def played(rules: Ruleset, number: int) -> Played:
             refused = typed.problems or verdict.problems
             problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
             break
-        different = _differences(row, verdict.scored)
+        state = after(agreed, state, verdict.scored)
+        different = [*_differences(row, verdict.scored), *_counted_differently(row, agreed, state)]
+        if waits := verdict.scored.waits:
+            different = [_not_whole(rules, waits)]
         problems += [_at(problem, number, len(scored)) for problem in different]
         scored.append(verdict.scored)
-        state = after(agreed, state, verdict.scored)
     standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
+    problems += _settled_differently(example, standing, number)
     return Played(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
+
+
+def _not_whole(rules: Ruleset, waits: Iterable[str]) -> Problem:
+    """A deal of an example that waits has no points to hold the rules to."""
+    names = listing((key_said(rules, name) for name in waits), "and")
+    message = say("it waits for its {facts}: a deal of an example is whole", facts=names)
+    return Problem("example-waits", message, None)
 
 
 def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
@@ -114,14 +125,27 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
             and row[name] != value
             and not (name == "outcome" and _is_called(scored, row[name]))
         ):
-            message = say(
-                "`{entry}` should give {name} {wanted}, and the rules give {found}",
-                entry=row["enter"],
-                name=name,
-                wanted=str(row[name]),
-                found=value if isinstance(value, Phrase) else str(value),
-            )
-            yield Problem("example", message, name)
+            shown = value if isinstance(value, Phrase) else str(value)
+            yield _not_given(row, name, row[name], shown)
+
+
+def _counted_differently(row: Mapping[str, Any], agreed: Agreed, state: State) -> Iterable[Problem]:
+    """The counters that are not what the example says they are after the deal."""
+    found = dict(zip(agreed.rules.scoring.carry, map(list, state.carry), strict=True))
+    for name, wanted in row.get("counters", {}).items():
+        if wanted != found.get(name):
+            yield _not_given(row, f"counters.{name}", wanted, str(found.get(name)))
+
+
+def _not_given(row: Mapping[str, Any], name: str, wanted: object, found: str | Phrase) -> Problem:
+    message = say(
+        "`{entry}` should give {name} {wanted}, and the rules give {found}",
+        entry=row["enter"],
+        name=name,
+        wanted=str(wanted),
+        found=found,
+    )
+    return Problem("example", message, name)
 
 
 def _is_called(scored: Scored, wanted: object) -> bool:
@@ -138,5 +162,21 @@ def _match_difference(
             "the match should stand at {wanted}, and the rules give {found}",
             wanted=str(example["match"]),
             found=str(list(totals)),
+        )
+        yield _at(Problem("example", message), number)
+
+
+def _settled_differently(
+    example: Mapping[str, object], standing: Standing, number: int
+) -> Iterable[Problem]:
+    """That each side has something else in the end, with the bonus of the game if it is over, and
+    with all settled, be it over or not."""
+    state = standing.state
+    found = list(settlement(standing.agreed, state) or state.totals)
+    if "settled" in example and found != example["settled"]:
+        message = say(
+            "it should be settled at {wanted}, and the rules give {found}",
+            wanted=str(example["settled"]),
+            found=str(found),
         )
         yield _at(Problem("example", message), number)

@@ -78,6 +78,20 @@ class Formula:
         return frozenset(name.rpartition(".")[2] for name in self.names)
 
     @cached_property
+    def asked_whether_given(self) -> frozenset[str]:
+        """The names of which it asks whether they were given: `given(bid)`, `bid == none`."""
+        asked: list[ast.expr] = []
+        for part in ast.walk(self.tree):
+            if isinstance(part, ast.Call) and ast.unparse(part.func) == "given()":
+                asked += part.args
+            elif isinstance(part, ast.Compare):
+                sides = [part.left, *part.comparators]
+                is_none = [isinstance(one, ast.Constant) and one.value is None for one in sides]
+                asked += sides if any(is_none) else []
+        places = [one.slice for one in asked if isinstance(one, ast.Subscript)]
+        return frozenset(str(one.value) for one in places if isinstance(one, ast.Constant))
+
+    @cached_property
     def work_out(self) -> Callable[[Names], object]:
         """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
         formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
@@ -126,8 +140,8 @@ def _given(*values: object) -> bool:
     return all(value is not None for value in values)
 
 
-def _suit(card: Card) -> str:
-    return card.suits[0]
+def _suit(card: Card) -> str | None:
+    return card.suits[0] if card.suits else None
 
 
 def _suits(card: Card) -> tuple[str, ...]:
@@ -151,8 +165,90 @@ def _worth_in(cards: Iterable[Card], suit: str, values: Ladder) -> int:
     return sum(values.at(card.rank) for card in cards if suit in card.suits)
 
 
-def _looked_up(table: Ladder, key: str | int) -> int:
-    return table.at(key)
+# --- of lists and of seats ---
+
+
+def _highest(values: Iterable[object], most: int | None = None) -> tuple[int, ...]:
+    """The numbers of a list from the highest down, or so many of them."""
+    found = sorted(_numbers((values,)), reverse=True)
+    return tuple(found if most is None else found[: _at_least_zero(most)])
+
+
+def _lowest(values: Iterable[object], most: int | None = None) -> tuple[int, ...]:
+    """The numbers of a list from the lowest up, or so many of them."""
+    found = sorted(_numbers((values,)))
+    return tuple(found if most is None else found[: _at_least_zero(most)])
+
+
+def _at_least_zero(number: int) -> int:
+    if _numbers((number,))[0] < 0:
+        raise FormulaError(say("a number below 0 of a list"))
+    return number
+
+
+def _nth(values: Sequence[object], number: int) -> object:
+    """The value at a place of a list, counted from 1."""
+    if not 1 <= _numbers((number,))[0] <= len(values):
+        raise FormulaError(
+            say("there is no number {number} of {most}", number=number, most=len(values))
+        )
+    return values[number - 1]
+
+
+def _where(values: Sequence[object], tests: Sequence[object]) -> tuple[object, ...]:
+    """The values of a list for which the tests of another, as long, hold."""
+    if len(values) != len(tests):
+        raise FormulaError(say("the two lists are of different length"))
+    return tuple(value for value, holds in zip(values, tests, strict=True) if holds)
+
+
+def _seat(seats: Sequence[str], player: object) -> int:
+    """The seat of a player, from 1; of partners the first of theirs."""
+    for number, name in enumerate(seats, 1):
+        if player == name:
+            return number
+    raise FormulaError(say("nobody is named here"))
+
+
+def _next(seats: Sequence[str], player: object, steps: int = 1) -> str:
+    """The player so many seats after another, in the order of play."""
+    return seats[(_seat(seats, player) - 1 + _numbers((steps,))[0]) % len(seats)]
+
+
+def _player(seats: Sequence[str], number: int) -> object:
+    return _nth(seats, number)
+
+
+def _up(number: int, by: int) -> int:
+    return -_over(-_two_numbers(number, by)[0], by)
+
+
+def _nearest(number: int, by: int) -> int:
+    """To the nearest, a half away from zero."""
+    _two_numbers(number, by)
+    whole = (2 * abs(number) + abs(by)) // (2 * abs(by))
+    return whole if (number < 0) == (by < 0) else -whole
+
+
+def _to_zero(number: int, by: int) -> int:
+    _two_numbers(number, by)
+    whole = abs(number) // abs(by)
+    return whole if (number < 0) == (by < 0) else -whole
+
+
+def _power(number: int, by: int) -> int:
+    """A number multiplied with itself; what is past all bounds is not worked out."""
+    _two_numbers(number, by)
+    if by < 0:
+        raise FormulaError(say("a power below 0 is no whole number"))
+    if abs(number) > 1 and by > GREATEST.bit_length():
+        return _bounded(GREATEST + 1)
+    return _bounded(int(number) ** int(by))
+
+
+def _looked_up(table: Ladder, key: str | int | tuple[str | int, ...]) -> int | tuple[int, ...]:
+    """The value for a key, or for each of a list."""
+    return tuple(map(table.at, key)) if isinstance(key, tuple) else table.at(key)
 
 
 def _two_numbers(left: object, right: object) -> tuple[int, int]:
@@ -199,7 +295,21 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "suits": _suits,
     "rank": _rank,
     "worth": _worth,
+    "highest": _highest,
+    "lowest": _lowest,
+    "nth": _nth,
+    "where": _where,
+    "seat": _seat,
+    "next": _next,
+    "player": _player,
+    "round_down": _over,
+    "round_up": _up,
+    "round_nearest": _nearest,
+    "round_to_zero": _to_zero,
+    "power": _power,
 }
+SEATS = "(seats)"  # what no formula can name: the players in the order of their seats
+OF_SEATS = ("seat", "next", "player")  # functions that are given these before all else
 
 # `+`, `*` and `%` on words or lists would be Python's, not arithmetic, and could double a word
 # with every formula that names another: these go through functions for whole numbers only.
@@ -294,8 +404,11 @@ class _Checked(ast.NodeTransformer):
             raise self._refused(node, say("give `{function}` plain values", function=name))
         self.listed += node.args
         function = ast.Name(f"{name}()", ast.Load())
-        call = ast.Call(function, [self.visit(argument) for argument in node.args], [])
-        return ast.copy_location(call, node)
+        arguments = [self.visit(argument) for argument in node.args]
+        if name in OF_SEATS:
+            seats = ast.Subscript(ast.Name(_FACTS, ast.Load()), ast.Constant(SEATS), ast.Load())
+            arguments.insert(0, seats)
+        return ast.copy_location(ast.Call(function, arguments, []), node)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):

@@ -7,7 +7,8 @@ the entry (`log.KINDS`).
 """
 
 from collections.abc import Sequence
-from operator import add
+from operator import add, sub
+from typing import NoReturn
 
 from scorekeeper.message import CommandLine, Joined, listing, say, say_n
 from scorekeeper.problems import Mend, Refused, refuse
@@ -99,7 +100,32 @@ def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Sta
     if problems:
         raise Refused(problems)
     anew = agreed._replace(options=options)
+    if agreed.rules.hangs_on_options:
+        anew, state = _with_rules_anew(agreed, anew, state)
     return anew, state if agreed.rules.match else _ended(agreed, anew, state)
+
+
+def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed, State]:
+    """The table with the rules as they are with its new choices, and the state. Before the first
+    deal everybody begins anew; later what was fixed then cannot be another."""
+    from scorekeeper.chosen_rules import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
+
+    rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
+    if now.hands not in rules.players:
+        message = say("so {number} could not play this game", number=now.hands)
+        raise refuse("agree-players", message, "option", say("begin a new session for that"))
+    if state.deal > 1 and rules.game.start != old.game.start:
+        message = say(
+            "a game would start from {new}, and this one started from {old}",
+            new=rules.game.start,
+            old=old.game.start,
+        )
+        raise refuse("agree-start", message, "option", say("begin a new session for that"))
+    if state.deal > 1 and rules.game.lowest_wins != old.game.lowest_wins:
+        message = say("another score would win, with deals played already")
+        raise refuse("agree-best", message, "option", say("begin a new session for that"))
+    begun = (rules.game.start,) * len(now.sides) if state.deal == 1 else state.totals
+    return now._replace(rules=rules), state._replace(totals=begun)
 
 
 def _ended(before: Agreed, now: Agreed, state: State) -> State:
@@ -110,7 +136,32 @@ def _ended(before: Agreed, now: Agreed, state: State) -> State:
         )
         raise refuse("agree-deals", message, "option")
     by_score = state.over and not (old is not None and played >= old)
-    return state._replace(over=by_score or (new is not None and played >= new))
+    over = by_score or (new is not None and played >= new)
+    if over != state.over and now.rules.game.has_ending:
+        return _without_ending(state) if state.over else _refuse_end(played)
+    return state._replace(over=over)
+
+
+def _refuse_end(played: int) -> NoReturn:
+    """Refuses an end that no deal brings: who wins it, or what a side gets, hangs on the last."""
+    message = say_n(
+        played,
+        "the game would be over now, after {n} deal, and its rules settle the end with the "
+        "last deal",
+        "the game would be over now, after {n} deals, and its rules settle the end with the "
+        "last deal",
+    )
+    mend = say("take the last deal back with `{command}`, agree, and record it again", command=UNDO)
+    raise refuse("agree-ends", message, "option", mend)
+
+
+def _without_ending(state: State) -> State:
+    """The state of a game that goes on: nobody has won it, and its bonus is taken back."""
+    if not state.ended:
+        return state._replace(over=False)
+    bonus = state.ended[-1].bonus or (0,) * len(state.totals)
+    totals = tuple(map(sub, state.totals, bonus))
+    return state._replace(over=False, totals=totals, ended=state.ended[:-1])
 
 
 def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
@@ -152,11 +203,15 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
     others = len(here)
     share, rest = divmod(costs, others)
     if rest:
-        message = say("{costs} points cannot be shared by {others}", costs=costs, others=others)
+        message = say_n(
+            costs,
+            "{n} point cannot be shared by {others}",
+            "{n} points cannot be shared by {others}",
+            others=others,
+        )
         even = say(
-            "say {less} or {more}, or to whom they go: {option}",
-            less=costs - rest,
-            more=costs - rest + others,
+            "say {numbers}, or to whom they go: {option}",
+            numbers=listing([number for number in (costs - rest, costs - rest + others) if number]),
             option=Joined(("--to", say("PLAYER")), " "),
         )
         raise refuse("penalty-share", message, "points", even)

@@ -9,6 +9,7 @@ to function it would be an argument of every function that lays something out. W
 same in all languages and on all screens.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from itertools import chain
@@ -55,7 +56,7 @@ class Translator(NamedTuple):
         """The message in the language, each `{name}` of it filled in from the values."""
         if self.catalogue is not None and message:
             message = self.catalogue.gettext(message)
-        return message.format_map(values) if values else message
+        return self._filled(message, values) if values else message
 
     def trn(self, number: int, one: str, many: str, /, **values: Plain) -> str:
         """The form of the message that goes with a number, which is `{n}` in it."""
@@ -63,13 +64,26 @@ class Translator(NamedTuple):
             message = self.catalogue.ngettext(one, many, number)
         else:
             message = one if number == 1 else many
-        return message.format_map({"n": number, **values})
+        return self._filled(message, {"n": number, **values})
+
+    def _filled(self, message: str, values: Mapping[str, Plain]) -> str:
+        """The message with its values; before those that begin with a vowel without the letter that
+        the language drops there: « d'Émile »."""
+        if self.locale.eliding:
+            message = re.sub(
+                self.locale.eliding, lambda found: self._elided(found, values), message
+            )
+        return message.format_map(values)
+
+    def _elided(self, found: re.Match[str], values: Mapping[str, Plain]) -> str:
+        vowel = re.match(self.locale.vowel, str(values.get(found[2])), re.IGNORECASE)
+        return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
 
     def trc(self, context: str, message: str, /, **values: Plain) -> str:
         """The message where its words mean more than one thing: `context` says which."""
         if self.catalogue is not None:
             message = self.catalogue.pgettext(context, message)
-        return message.format_map(values) if values else message
+        return self._filled(message, values) if values else message
 
     def thousands(self, number: int) -> str:
         """A large number as it is written in the language: 2,584, in French 2 584."""

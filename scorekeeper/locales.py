@@ -10,16 +10,18 @@ class Locale:
     they name, of which the first is the one shown; a language may leave any of them out.
     `before_semicolon` is the space there; `rulings` is what the page of rulings is called where a
     citation names a section of it; `elided` finds the letter before a vowel that becomes an
-    apostrophe."""
+    apostrophe, `eliding` that letter before `{what}` is filled into a sentence, and `vowel` a word
+    that begins so that it does."""
 
     def __init__(
         self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],
         words: Mapping[str, tuple[str, ...]], before_semicolon: str = "", rulings: str = "rulings",
-        elided: str = "",
+        elided: str = "", eliding: str = "", vowel: str = "",
     ) -> None:  # fmt: skip
         self.thousands, self.decimal, self.yes, self.no = thousands, decimal, yes, no
         self.words, self.before_semicolon = words, before_semicolon
         self.rulings, self.elided = rulings, elided
+        self.eliding, self.vowel = eliding, vowel
 
 
 # The first is the language in which the messages are written.
@@ -44,6 +46,17 @@ LOCALES = {
                 "game", "round", "leader", "trump", "outcome", "note", "notes", "remark",
                 "remarks", "comment", "comments",
             ),
+            "wrong dealer": ("dealer",),
+            "wrong order": ("order",),
+            "forgotten": ("forgot", "forgotten", "missed", "missing"),
+            "revoke": ("revoke", "revoked", "renege", "reneged"),
+            "joins or leaves": (
+                "join", "joins", "joined", "leave", "leaves", "leaving", "left", "late", "arrives",
+                "arrived", "replaces",
+            ),
+            "misdealt": ("misdealt",),
+            "disputed": ("dispute", "disputed", "disagree"),
+            "ended": ("stop", "ended"),
         },
     ),
     "fr": Locale(
@@ -65,10 +78,22 @@ LOCALES = {
                 "partie", "tour", "entame", "atout", "résultat", "notes", "remarque",
                 "remarques", "commentaire",
             ),
+            "wrong dealer": ("donneur", "donneuse"),
+            "wrong order": ("ordre",),
+            "forgotten": ("oublié", "oubliée", "oublions"),
+            "revoke": ("renonce", "renoncé", "pénalité"),
+            "joins or leaves": ("arrive", "rejoint", "quitte", "retard", "remplace"),
+            "misdealt": ("maldonne",),
+            "disputed": ("litige", "désaccord"),
+            "ended": ("terminer", "terminé"),
         },
         before_semicolon="\u00a0",
         rulings="décisions",
         elided=r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])",  # « de » and « que »
+        eliding=r"\b([Dd]|[Qq]u)e \{(\w+)\}",
+        # No h: that of « Hugo » is silent, that of « Hans » is not; « Yves », but not « Yann »; no
+        # letter by itself, « de A ».
+        vowel=r"[aeiouàâäéèêëîïôöùûüœåøæ]\w|y[^aeiouy\W]",
     ),
     "sv": Locale(
         thousands="\u00a0",
@@ -90,6 +115,16 @@ LOCALES = {
                 "parti", "varv", "utspel", "trumf", "utfall", "anmärkning", "anmärkningar",
                 "kommentar",
             ),
+            "wrong dealer": ("givare", "givaren"),
+            "wrong order": ("ordning", "ordningen", "ordningsföljd"),
+            "forgotten": ("glömd", "glömde", "glömt", "saknas"),
+            "revoke": ("revokera", "revokerade", "straff", "straffpoäng"),
+            "joins or leaves": (
+                "kommer", "kom", "sen", "lämnar", "går", "gick", "ersätter",
+            ),
+            "misdealt": ("felgiv", "felgivning"),
+            "disputed": ("tvist", "oense"),
+            "ended": ("avsluta", "avslutat"),
         },
         rulings="domslut",
     ),

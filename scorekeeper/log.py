@@ -20,7 +20,7 @@ MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", 
 ACCEPT, MERGE, UNMERGE = "accept", "merge", "unmerge"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
-COUNT, SETTLE = "count", "settle"
+COUNT, SETTLE, COMPLETE = "count", "settle", "complete"
 
 
 class Entry(NamedTuple):
@@ -76,6 +76,12 @@ def _dealt(places: Places, entry: Entry) -> None:
 def _amended(places: Places, entry: Entry) -> None:
     at = entry.number - 1
     places[at] = places[at]._replace(deal=entry, is_amended=True)
+
+
+def _completed(places: Places, entry: Entry) -> None:
+    """What a deal waited for is known: that corrects nothing."""
+    at = entry.number - 1
+    places[at] = places[at]._replace(deal=entry)
 
 
 def _inserted(places: Places, entry: Entry) -> None:
@@ -341,6 +347,7 @@ OF_A_COPY: Mapping[str, type] = {
 KINDS: Mapping[str, Kind] = {
     DEAL: Kind(_dealt, COMING, adds=1, facts=None),
     AMEND: Kind(_amended, RECORDED, facts=None),
+    COMPLETE: Kind(_completed, RECORDED, facts=None),
     INSERT: Kind(_inserted, adds=1, facts=None),
     STRIKE: Kind(_struck, RECORDED, adds=-1),
     SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),

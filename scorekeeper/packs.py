@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Pack, card_of_row, folded, names_of_ranks, suit_names
+from scorekeeper.cards import Pack, card_of_row, folded, names_of_ranks
 from scorekeeper.message import Message, say
 
 
@@ -13,6 +13,15 @@ def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
         if card_of_row(pack, code, name) is None:
             message = say("`{card}` is not a rank and suit letters of this pack", card=code)
             yield "cards", message
+    alone = {code for code, _ in pack.suitless}
+    for code in sorted(alone):
+        if any(
+            code == rank + suit.letter
+            for rank in {*pack.ranks} - alone
+            for suit in pack.suits.values()
+        ):
+            message = say("`{card}` is a card with a suit already", card=code)
+            yield "suitless", message
     if pack.told:
         yield from (("rank", message) for message in _of_two_ranks(pack))
         yield from (("rank", message) for message in _run_together(pack))
@@ -34,8 +43,8 @@ def _of_two_ranks(pack: Pack) -> Iterable[Message]:
 def _run_together(pack: Pack) -> Iterable[Message]:
     """What is wrong with two ranks of which one and a suit are written as the other and a suit."""
     tails = {
-        *suit_names(pack),
-        *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values()),
+        *pack.suit_names,
+        *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values() if card.suits),
     }
     for short, long in _beginnings(sorted(pack.rank_names)):
         rank, other = pack.rank_names[short], pack.rank_names[long]

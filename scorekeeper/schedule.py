@@ -1,15 +1,44 @@
 """Who deals, declares and leads, who plays and who rests, and which contracts are open: the
 schedule of a session."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.formula import number_of
+from scorekeeper.message import say
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import deals_of_rota
 from scorekeeper.session import Agreed, Facts, seated
 
 T = TypeVar("T")
+
+
+class Ended(NamedTuple):
+    """How a game ended whose rules say more of that than its totals: its last deal, the sides that
+    the rules name winners, none where the best total wins, and each side's bonus, none where the
+    rules give none."""
+
+    deal: int
+    won: tuple[int, ...]
+    bonus: tuple[int, ...]
+
+
+class Follows(NamedTuple):
+    """Who declares and who leads in the coming deal because of the last one; None where the
+    schedule says it."""
+
+    declarer: int | None
+    leader: int | None
+
+    def seen_by(self, people: Sequence[int]) -> "Follows":
+        """The same by the seats of those who play; nobody where that one rests."""
+        seats = {person: seat for seat, person in enumerate(people)}
+        return Follows(*(None if one is None else seats.get(one) for one in self))
+
+    def moved(self, at: Callable[[int | None], int | None]) -> "Follows":
+        """The same where people have other places now."""
+        return Follows(at(self.declarer), at(self.leader))
 
 
 class State(NamedTuple):
@@ -20,7 +49,10 @@ class State(NamedTuple):
     each side's counters, by their order in the ruleset. `held` is the contract that a misdeal left
     in force for the coming deal; `due` who would deal that by the schedule, where somebody else
     does, and `back` who deals after it, where the turn goes back; `early` says that the players
-    ended the session before its end.
+    ended the session before its end. `ended` are the games finished, where the rules name their
+    winners or give a bonus. `follows` is what the last deal has settled for the coming one.
+    Where contracts have budgets, `declared` are those of this game's deals, each with its round and
+    who declared it.
     """
 
     deal: int
@@ -36,6 +68,9 @@ class State(NamedTuple):
     due: int | None = None
     back: int | None = None
     early: bool = False
+    ended: tuple[Ended, ...] = ()
+    declared: tuple[tuple[int, int | None, str], ...] = ()
+    follows: Follows | None = None
 
 
 class Turn(NamedTuple):
@@ -88,9 +123,19 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
         used=_at(people, state.used),
         totals=_at(people, state.totals),
         carry=tuple(_at(people, counter) for counter in state.carry),
+        follows=state.follows and state.follows.seen_by(people),
+        declared=_by_seats(people, state.declared),
     )
     of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
     return Seating(of_deal._replace(rota=of_table), seen, people)
+
+
+def _by_seats(
+    people: Sequence[int], declared: tuple[tuple[int, int | None, str], ...]
+) -> tuple[tuple[int, int | None, str], ...]:
+    """What was declared, by the seats of those who play; nobody's where that one rests."""
+    seats: Mapping[int | None, int] = {person: seat for seat, person in enumerate(people)}
+    return tuple((number, seats.get(who), name) for number, who, name in declared)
 
 
 def _at(people: Sequence[int], column: Sequence[T]) -> tuple[T, ...]:
@@ -138,6 +183,21 @@ def deals_per_game(agreed: Agreed) -> int | None:
     return number_of(number, agreed.known) if number.constant is None else number.constant
 
 
+def number_problems(agreed: Agreed) -> list[Problem]:
+    """What is wrong with how many deals a game of this table has."""
+    number, rules = deals_per_game(agreed), agreed.rules
+    if number is None or number > 0 or rules.deals.number is None:
+        return []
+    message = say(
+        "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
+        "one",
+        formula=rules.deals.number.text,
+        deals=number,
+        players=agreed.hands,
+    )
+    return [Problem("deals-none", message, "option", (say("choose one of the options otherwise"),))]
+
+
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     """The coming deal; with its facts, also the seats that only the deal decides."""
     seating = seating_of(agreed, state)
@@ -145,7 +205,11 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
         return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
     deals = agreed.rules.deals
     declarer = seat(agreed, deals.declarer, state.dealer, None, facts)
+    if state.follows is not None and state.follows.declarer is not None:
+        declarer = state.follows.declarer
     leader = seat(agreed, deals.leader, state.dealer, declarer, facts)
+    if state.follows is not None and state.follows.leader is not None:
+        leader = state.follows.leader
     if deals.first and state.deal == 1:
         declarer = leader = seat(agreed, deals.first, state.dealer, declarer, facts)
     length = deals.stint if deals.stint > 1 else agreed.people
@@ -200,9 +264,21 @@ def open_contracts(
         return (state.held,)
     if deals.picked:
         used = state.used[declarer] if deals.once and declarer is not None else frozenset()
-        return tuple([name for name in rules.contracts if name not in used])
+        left = tuple([name for name in rules.contracts if name not in used])
+        return _within(rules, state, round_number, declarer, left) if rules.budgets else left
     position = round_number - 1 if deals.by_round else state.deal - state.game_start
     return deals.order[position % len(deals.order)]
+
+
+def _within(
+    rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of these contracts whose budgets are not spent."""
+    from scorekeeper.budgets import spent_use  # noqa: PLC0415 - 0.5 ms, few games
+
+    return tuple(
+        name for name in left if not spent_use(rules, state.declared, round_number, declarer, name)
+    )
 
 
 def is_spent(rules: Ruleset, coming: Turn) -> bool:
@@ -252,6 +328,8 @@ def moved_on(
         results=state.results,
         over=False,
         carry=carry,
+        ended=state.ended,
+        declared=state.declared,
     )
 
 

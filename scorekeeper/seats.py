@@ -101,8 +101,21 @@ def rota_of(
     if wanted is None:
         return None, [_unknown_rester(turns.rest or "")]
     rota = Rota(tuple(range(people)), hands_of(rules, people), wanted, turns.deals)
-    problems = [*_needs_rester(rules, wanted), *_deals_problems(rules, rota, said, options)]
+    problems = [*_without_turns(rules)] or [
+        *_needs_rester(rules, wanted),
+        *_deals_problems(rules, rota, said, options),
+    ]
     return rota, problems
+
+
+def _without_turns(rules: Ruleset) -> Iterable[Problem]:
+    """Who rests goes round with the deal, and so cannot where that goes by the deal before."""
+    if rules.following is not None and rules.following.moves:
+        message = say(
+            "in {game} who deals, declares or leads follows from the deal before: nobody can rest",
+            game=rules.name,
+        )
+        yield Problem("resting-next", message, "rest")
 
 
 def _rester(word: str) -> str | None:
@@ -139,6 +152,10 @@ def _nobody_rests(rules: Ruleset, people: int, turns: Turns) -> Iterable[Problem
 
 def _needs_rester(rules: Ruleset, who: str) -> Iterable[Problem]:
     """Rules that give a part of the play to somebody who would rest, or choose the next dealer."""
+    if who != DEALER and rules.deals.to_the_right:
+        message = say("in {game} everything goes to the right: the dealer rests", game=rules.name)
+        hint = say("let the dealer rest: `--rest {who}`", who=DEALER)
+        yield Problem("rest-right", message, "rest", (hint,))
     parts = (rules.deals.declarer, rules.deals.leader, *rules.roles.values())
     if who == DEALER and DEALER in parts:
         message = say(
@@ -156,7 +173,10 @@ def _needs_rester(rules: Ruleset, who: str) -> Iterable[Problem]:
 
 
 def _so_many(rules: Ruleset) -> Words:
-    return say("name {wanted} players, clockwise", wanted=either(rules.players))
+    wanted = either(rules.players)
+    if rules.deals.to_the_right:
+        return say("name {wanted} players, anticlockwise", wanted=wanted)
+    return say("name {wanted} players, clockwise", wanted=wanted)
 
 
 def _deals_problems(

@@ -85,7 +85,9 @@ def agree(
     there may be more players than hands, and some of them rest."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
     settled, option_problems = settled_options(rules, options or {})
-    problems = [*player_problems(rules, names, turns is not None), *option_problems]
+    if rules.hangs_on_options:
+        rules = _of_choices(rules, len(names), settled)
+    problems = [*player_problems(rules, names, turns is not None, settled), *option_problems]
     rota = None
     if not problems and turns is not None:
         rota, problems = rota_of(rules, len(names), turns, settled)
@@ -105,10 +107,19 @@ def agree(
     return seated(rules, names, first, settled)._replace(rota=rota)
 
 
+def _of_choices(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
+    """The rules as they are with these choices."""
+    from scorekeeper.chosen_rules import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
+
+    return as_chosen(rules, players, options)
+
+
 def seated(
     rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]
 ) -> Agreed:
     """Seats players who were checked before; partners sit across, the first-named's side first."""
+    if rules.hangs_on_options:
+        rules = _of_choices(rules, len(names), options)
     half = len(names) // 2
     sides = (
         tuple((s, s + half) for s in range(half))
@@ -157,12 +168,19 @@ def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def player_problems(
-    rules: Ruleset, names: tuple[str, ...], may_rest: bool = False
+    rules: Ruleset,
+    names: tuple[str, ...],
+    may_rest: bool = False,
+    options: Mapping[str, Any] | None = None,
 ) -> Iterable[Problem]:
-    """What is wrong with these players' names and number."""
+    """What is wrong with these players' names and number; `options` are those that the rules are
+    chosen by, where their number may hang on them."""
+    if not rules.players:
+        yield _nobody_may_play(rules, options)
+        return
     may_rest = may_rest and has_room_for(rules, len(names))
     if len(names) not in rules.players and not may_rest:
-        yield _wrong_number(rules, len(names))
+        yield _wrong_number(rules, len(names), options)
         if len(names) > FAR_TOO_MANY:
             return  # each name against every other would take its time
     seen: dict[str, str] = {}
@@ -179,8 +197,29 @@ def player_problems(
         yield _twice(say("two sides would be called `{name}`", name=pairs[0]))
 
 
-def _wrong_number(rules: Ruleset, named: int) -> Problem:
+def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Problem:
+    """Choices of which each leaves other numbers of players."""
+    from scorekeeper.chosen_rules import what_decides  # noqa: PLC0415 - only for a refusal
+
+    chosen = what_decides(rules, options or {})
+    message = say("{choices} leave no number of players: each is for others", choices=chosen)
+    hint = say("choose one of them otherwise")
+    return Problem("players-number", message, "players", (hint,))
+
+
+def _wrong_number(rules: Ruleset, named: int, options: Mapping[str, Any] | None) -> Problem:
     wanted, game = either(rules.players), rules.name
+    if rules.players != rules.every_number and options is not None:
+        from scorekeeper.chosen_rules import what_decides  # noqa: PLC0415 - only for a refusal
+
+        message = say(
+            "{game} with {choices} is for {wanted} players; {named} were named",
+            game=game,
+            choices=what_decides(rules, options),
+            wanted=wanted,
+            named=named,
+        )
+        return Problem("players-number", message, "players", (_name_so_many(rules),))
     if rules.teams and named > max(rules.players):
         message = say(
             "{game} is for {wanted} players in partnerships, so nobody can rest; {named} were "
@@ -195,7 +234,10 @@ def _wrong_number(rules: Ruleset, named: int) -> Problem:
 
 
 def _name_so_many(rules: Ruleset) -> Words:
-    return say("name {wanted} players, clockwise", wanted=either(rules.players))
+    wanted = either(rules.players)
+    if rules.deals.to_the_right:
+        return say("name {wanted} players, anticlockwise", wanted=wanted)
+    return say("name {wanted} players, clockwise", wanted=wanted)
 
 
 def _twice(message: Words) -> Problem:

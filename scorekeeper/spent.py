@@ -17,6 +17,9 @@ def first_spent(agreed: Agreed, state: State) -> Turn | None:
     the schedule tells; None where there is none. Which contracts are picked does not matter: each
     deal uses up one of its declarer's."""
     deals, last = agreed.rules.deals, deals_per_game(agreed)
+    following = agreed.rules.following
+    if following is not None and following.moves:
+        return None  # who deals and declares later hangs on the deals before
     if state.over or last is None or not (deals.picked and deals.once):
         return None
     while state.deal - state.game_start < last:

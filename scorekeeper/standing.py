@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
@@ -9,6 +10,7 @@ from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, t
 from scorekeeper.log import (
     AGREE,
     AMEND,
+    COMPLETE,
     DEAL,
     FINISH,
     INSERT,
@@ -23,9 +25,10 @@ from scorekeeper.log import (
 )
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
-from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model import EVERY_SIDE, Following
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
+    Ended,
     Seating,
     State,
     Turn,
@@ -59,8 +62,8 @@ class Standing(NamedTuple):
     deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`
     are those of the coming deal that wait for another person's, `counters` who counted each deal
     that two people counted. `readings` are those of the disputed deals that it is of, by deal, and
-    `ways` what stands in every way in which all disputes may be settled (`disputes.py`); none where
-    nothing is disputed."""
+    of those that wait for what is said later; `ways` are what stands in every way in which all of
+    these may come out (`disputes.py`); none where nothing is open."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -82,6 +85,11 @@ class Standing(NamedTuple):
     def next_turn(self) -> Turn | None:
         """The coming deal, or None when the session is over."""
         return None if self.state.over else turn(self.agreed, self.state)
+
+    @property
+    def waits(self) -> tuple[int, ...]:
+        """The deals that wait for what is said later, by number."""
+        return tuple(deal.turn.number for deal in self.deals if deal.waits)
 
     @property
     def seating(self) -> Seating:
@@ -179,6 +187,7 @@ EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,
     INSERT: _deal,
+    COMPLETE: _deal,
     SETTLE: _split,
     NOTE: _nothing,
     MISDEAL: _of_state(misdealt),
@@ -217,9 +226,9 @@ def standing(
 
 
 def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
-    """The verdict on the coming deal, scored for everybody."""
+    """The verdict on the coming deal, which was recorded before, scored for everybody."""
     seating = seating_of(agreed, state)
-    verdict = judged(seating.agreed, seating.state, facts)
+    verdict = judged(seating.agreed, seating.state, facts, is_kept=True)
     if verdict.scored is None or seating.people is None:
         return verdict
     return verdict._replace(scored=scored_for_all(seating, state, verdict.scored))
@@ -269,10 +278,42 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
     dealer = next_dealer(agreed, state, scored.turn)
     moved = moved_on(state, dealer, used, scored.totals, scored.carry)
+    if agreed.rules.budgets and scored.contract is not None:
+        one = (scored.turn.round, declarer, scored.contract)
+        moved = moved._replace(declared=(*moved.declared, one))
+    if agreed.rules.following is not None:
+        moved = _followed(agreed, agreed.rules.following, moved, scored)
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
         raise _no_end(agreed, error) from None
+
+
+def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) -> State:
+    """The state with who deals, declares and leads next because of a deal. Raises Refused where
+    the rules cannot say it."""
+    # 0.5 ms, few games
+    from scorekeeper.scoring.following_deal import (  # noqa: PLC0415
+        follows_of,
+        next_dealer_of,
+        owed_after,
+    )
+
+    around = agreed.rota.around if agreed.rota else range(len(agreed.players))
+    try:
+        dealer = next_dealer_of(rules, scored, state.dealer, around)
+        follows = follows_of(rules, scored, dealer, around)
+        owed_after(rules, scored)  # which has to have an answer
+    except FormulaError as error:
+        # 1.5 ms, only for rules at fault
+        from scorekeeper.spoken.formulas import no_answer  # noqa: PLC0415
+
+        message = say(
+            "the rules cannot say how the next deal goes: {problem}",
+            problem=no_answer(agreed.rules, error),
+        )
+        raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
+    return state._replace(dealer=dealer, follows=follows)
 
 
 def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
@@ -297,10 +338,12 @@ def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
 
 def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     match = agreed.rules.match
+    if agreed.rules.game.has_ending:
+        state = _ended(agreed, state, scored)
     if match is None:
         settlement(agreed, state)  # which has to have an answer
         return state._replace(over=True)
-    won = game_winners(agreed, state.totals)
+    won = game_winners(agreed, state.totals, _named(state))
     facts = DealFacts(agreed, state, scored.turn, {})
     columns = {
         "total": state.totals,
@@ -317,13 +360,54 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
         game=state.game + 1,
         game_start=state.deal,
         used=fresh.used,
+        declared=(),
         totals=fresh.totals,
         carry=fresh.carry,
     )
 
 
-def game_winners(agreed: Agreed, totals: Sequence[int]) -> tuple[int, ...]:
-    """The sides with the best total, more than one where they are level."""
+def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
+    """The state with whom the rules name winners of the game that is over, and with its bonus."""
+    # 0.5 ms, few games
+    from scorekeeper.scoring.game_end import bonus_points, named_winners  # noqa: PLC0415
+
+    game, bonus = agreed.rules.game, tuple[int, ...]()
+    named = () if game.winner is None else named_winners(scored, game.winner)
+    if game.bonus is not None:
+        won = game_winners(agreed, state.totals, named)
+        bonus = bonus_points(agreed, state, game.bonus, won)
+        state = state._replace(totals=tuple(map(add, state.totals, bonus)))
+    return state._replace(ended=(*state.ended, Ended(state.deal - 1, named, bonus)))
+
+
+def _named(state: State) -> tuple[int, ...]:
+    """The sides that the rules name winners of the game that is over; none where the best total
+    wins."""
+    return state.ended[-1].won if state.ended else ()
+
+
+def winners_of_game(standing: Standing, scored: Scored) -> tuple[int, ...]:
+    """The sides that won the game that was over with this deal, its last."""
+    named = [one.won for one in standing.state.ended if one.deal == scored.turn.number]
+    return game_winners(standing.agreed, totals_at_end(standing, scored), *named)
+
+
+def totals_at_end(standing: Standing, scored: Scored) -> tuple[int, ...]:
+    """What each side has after a deal, with the bonus of the game where that was its last."""
+    totals = scored.totals
+    for one in standing.state.ended:
+        if one.deal == scored.turn.number and one.bonus:
+            totals = tuple(map(add, totals, one.bonus))
+    return totals
+
+
+def game_winners(
+    agreed: Agreed, totals: Sequence[int], named: tuple[int, ...] = ()
+) -> tuple[int, ...]:
+    """The sides that the rules name winners, else those with the best total, more than one where
+    they are level."""
+    if named:
+        return named
     best = min(totals) if agreed.rules.game.lowest_wins else max(totals)
     return tuple(side for side, total in enumerate(totals) if total == best)
 
@@ -336,7 +420,7 @@ def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
         return None
     from scorekeeper.scoring.settling import settled_points  # noqa: PLC0415 - 0.5 ms, few games
 
-    return settled_points(agreed, state, rules, game_winners(agreed, state.totals))
+    return settled_points(agreed, state, rules, game_winners(agreed, state.totals, _named(state)))
 
 
 def settled_totals(standing: Standing) -> tuple[int, ...] | None:
@@ -366,7 +450,25 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """The sides from first to last place; level sides share a place. Once a game of a match is
     finished the games' results rank, before that the score of the game. Where somebody has left
-    whose column did not go on, points by the deals played rank, and who played none is last."""
+    whose column did not go on, points by the deals played rank, and who played none is last. Whom
+    the rules name winners of the game that is over come before all others."""
+    named = winners_by_rule(standing)
+    if not named:
+        return _by_score(standing)
+    others = (tuple(s for s in sides if s not in named) for sides in _by_score(standing))
+    return (named, *filter(None, others))
+
+
+def winners_by_rule(standing: Standing) -> tuple[int, ...]:
+    """The sides that have won because the rules say so, and not by what they have; none before the
+    end, and where the games of a match or what is settled rank."""
+    rules = standing.agreed.rules
+    ranks = standing.state.over and rules.match is None and rules.settlement is None
+    return _named(standing.state) if ranks else ()
+
+
+def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The sides from first to last place by what they have."""
     if standing.agreed.gone:
         return ranked_by_deals(standing.agreed, standing.state.totals, standing.deals_played)
     results = match_totals(standing) if standing.state.results else settled_totals(standing)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from scorekeeper.happenings import refuse_over
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
     State,
@@ -71,7 +72,7 @@ def _newcomer_problems(
     here = agreed.at_table
     leaves = other if other in here else here[0]
     names = _with(here, player, leaves)
-    yield from player_problems(agreed.rules, names, may_rest=agreed.rota is not None)
+    yield from player_problems(agreed.rules, names, agreed.rota is not None, agreed.options)
 
 
 def _sitting(agreed: Agreed, player: str) -> str | None:
@@ -117,7 +118,11 @@ def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> t
 
     used = tuple(state.used[leaves] if n == comes else own for n, own in enumerate(state.used))
     dealer = comes if state.dealer == leaves else state.dealer
-    moved = state._replace(dealer=dealer, due=at(state.due), back=at(state.back), used=used)
+    moved = state._replace(
+        dealer=dealer, due=at(state.due), back=at(state.back), used=used,
+        follows=state.follows and state.follows.moved(at),
+        declared=tuple((number, at(who), name) for number, who, name in state.declared),
+    )  # fmt: skip
     around = tuple(comes if person == leaves else person for person in rota.around)
     return agreed._replace(rota=rota._replace(around=around)), moved
 
@@ -163,7 +168,10 @@ def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed
     rota = agreed.rota or Rota(tuple(people), len(people), DEALER)
     around = tuple({one: other, other: one}.get(person, person) for person in rota.around)
     dealer = {one: other, other: one}.get(state.dealer, state.dealer)
-    moved = state._replace(dealer=dealer, due=at(state.due), back=at(state.back))
+    moved = state._replace(
+        dealer=dealer, due=at(state.due), back=at(state.back),
+        follows=state.follows and state.follows.moved(at),
+    )  # fmt: skip
     return agreed._replace(rota=rota._replace(around=around)), moved
 
 
@@ -172,7 +180,7 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
     it, in games that share these alike."""
     number = deals_per_game(agreed)
     rests = agreed.rota is not None and agreed.rota.has_resters
-    if number is None or not (rests or is_used_up(agreed.rules)):
+    if number is None or not (rests or is_used_up(agreed.rules)) or _moves(agreed.rules):
         return
     left = number - (state.deal - state.game_start)
     if _shares(agreed, state, left) == _shares(anew, moved, left):
@@ -182,6 +190,11 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
         "in the middle of a round somebody would deal, declare or rest more often than the others"
     )
     raise refuse("seat-round", message, None, _after_round(state, length))
+
+
+def _moves(rules: Ruleset) -> bool:
+    """Whether nobody knows who deals or declares in the deals that are left."""
+    return rules.following is not None and rules.following.moves
 
 
 def _after_round(state: State, length: int) -> Words:

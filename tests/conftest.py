@@ -76,12 +76,13 @@ remember()
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: to look through it for garbage took a tenth of the
-    suite's time. From here on no program that is started writes down what Python compiled of it: one
+    suite's time, and to look as often as Python does took a twentieth. From here on no program that is started writes down what Python compiled of it: one
     with a limit on its files would cut that off. The tests' own processes do, or each run would compile
     the tests twice, and every program the program."""
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000)
 
 
 @pytest.fixture(autouse=True)

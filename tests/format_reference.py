@@ -22,7 +22,14 @@ from scorekeeper.speech import listed
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [
     DOCS / name
-    for name in ("rulesets.md", "rulesets-words.md", "rulesets-sides.md", "rulesets-play.md")
+    for name in (
+        "rulesets.md",
+        "rulesets-words.md",
+        "rulesets-sides.md",
+        "rulesets-course.md",
+        "rulesets-tables.md",
+        "rulesets-play.md",
+    )
 ]
 TABLE = re.compile(r"^<!-- words: (.*) -->\n(?:\|.*\n)*", re.MULTILINE)
 HEAD = "| word | is | says |\n|---|---|---|\n"
@@ -92,6 +99,8 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
     "formula": _same("a formula"),
     "side formula": _same("a formula for each side"),
     "pair formula": _same("a formula for every two sides"),
+    "settled": lambda word: f"a number or a formula, usually {word.default}",
+    "settled choice": lambda word: f"{_choices(word)}, or a formula that gives one of these",
     "condition": _same("a formula"),
     "by role": _same("a formula, or one for each role"),
     "stint": _same('`"passes left"` (usual), or as `"stints of 4"`'),

@@ -125,8 +125,11 @@ def amended(somebody: Person, number: int, words: str) -> bool:
 
 
 def others(facts: Mapping[str, Any]) -> Iterator[str]:
-    """A deal with one thing different: a list of numbers or cards turned round."""
+    """A deal with one thing different: a list of numbers or cards turned round, or a number that is
+    one less, or five where it goes by fives."""
     for name, value in facts.items():
+        if type(value) is int and value:
+            yield from (f"{name}={value - step}" for step in (1, 5))
         turned = (
             (value[turn:] + value[:turn] for turn in range(1, len(value)))
             if isinstance(value, list)

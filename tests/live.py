@@ -7,6 +7,7 @@ from scorekeeper.book.amending import amendment
 from scorekeeper.book.recording import new_deal
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.seats import Turns
 from scorekeeper.session import agree
 from scorekeeper.store import library
 from scorekeeper.table import Prompt, Reply, Table, act_of, done, prompt, step
@@ -18,11 +19,16 @@ class Evening:
     """A table with its session in memory: an act is appended to the text of the session."""
 
     def __init__(
-        self, game: str | Ruleset, *players: str, width: int = 80, asks: bool = True, **options: str
+        self,
+        game: str | Ruleset,
+        *players: str,
+        width: int = 80,
+        asks: bool = True,
+        turns: Turns | None = None,
+        **options: str,
     ) -> None:
-        agreed = agree(
-            library.load_ruleset(game) if isinstance(game, str) else game, players, None, options
-        )
+        rules = library.load_ruleset(game) if isinstance(game, str) else game
+        agreed = agree(rules, players, None, options, turns)
         self.text = head_text(new_head(agreed, "evening", WHEN))
         self.table = Table(self.book(), width, asks=asks)
         self.shown: list[str] = []

@@ -1,7 +1,7 @@
 """Readers that remember. Every command reads its rules anew, and the suite would read the same few
 for a third of its time: here each text is parsed once, and whoever asks gets values of their own;
-each page of rules is read once, and whoever asks gets the same frozen one; and each new session has
-its rules written once."""
+each page of rules is read, checked and proved once, and whoever asks gets the same frozen one; and
+each new session has its rules written once."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ from typing import Any
 import tomli_w
 
 import scorekeeper.book
+import scorekeeper.cli.proving
+import scorekeeper.cli.rules_check
+import scorekeeper.lint.page_faults
 import scorekeeper.ruleset.whole_page
 import scorekeeper.store.library
 import scorekeeper.toml
+from scorekeeper.lint.page_faults import PageFaults
+from scorekeeper.lint.running import Tick, Trial, Tried
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.whole_page import Page
 
 Table = dict[str, Any]
 
@@ -56,6 +62,59 @@ def _read_once(read: Callable[[Any, str], Ruleset]) -> Callable[[Any, str], Rule
     return found
 
 
+Checked = tuple[Page, PageFaults]
+
+
+def _checked_once(check: Callable[[Any, Any, str], Checked]) -> Callable[[Any, Any, str], Checked]:
+    """The page that tables make and its faults, in lists of one's own."""
+
+    @lru_cache(maxsize=200)
+    def kept(tables: bytes, ruleset_id: str) -> Checked:
+        own, merged = pickle.loads(tables)
+        return check(own, merged, ruleset_id)
+
+    @wraps(check)
+    def checked(own: Mapping[str, Any], merged: Mapping[str, Any], ruleset_id: str) -> Checked:
+        page, faults = kept(pickle.dumps((own, merged)), ruleset_id)
+        return page, PageFaults(*map(list, faults))
+
+    return checked
+
+
+def _of_rules_once(work: Callable[..., Any]) -> Callable[..., Any]:
+    """What is worked out of rules, which are the same ones wherever they are read, with the same
+    other arguments; nobody changes it."""
+    kept: dict[tuple[Any, ...], tuple[Ruleset, Any]] = {}
+
+    @wraps(work)
+    def worked(rules: Ruleset, *others: Any) -> Any:
+        key = id(rules), *others
+        if key not in kept:
+            kept[key] = rules, work(rules, *others)
+        return kept[key][1]
+
+    return worked
+
+
+def _tried_once(do: Callable[..., Tried]) -> Callable[..., Tried]:
+    """What comes of a task of a proof; whoever listens hears of the same stretches again."""
+    kept: dict[tuple[int, int], tuple[Trial, Tried, list[int]]] = {}
+
+    @wraps(do)
+    def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
+        key = id(trial), number
+        if key not in kept:
+            heard: list[int] = []
+            kept[key] = trial, do(trial, number, heard.append), heard
+        _, found, stretches = kept[key]
+        if tick is not None:
+            for stretch in stretches:
+                tick(stretch)
+        return found
+
+    return tried
+
+
 def _written_once(write: Callable[..., str]) -> Callable[..., str]:
     """The text that a table is written as."""
 
@@ -77,6 +136,11 @@ PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (scorekeeper.book, "read_kept_ruleset", _read_once),
     (scorekeeper.store.library, "read_kept_ruleset", _read_once),
     (scorekeeper.ruleset.whole_page, "read_ruleset", _read_once),
+    (scorekeeper.lint.page_faults, "checked_page", _checked_once),
+    (scorekeeper.cli.rules_check, "checked_page", _checked_once),
+    (scorekeeper.cli.proving, "lint_faults", _of_rules_once),
+    (scorekeeper.cli.proving, "refereeing", _of_rules_once),
+    (scorekeeper.cli.proving, "tried", _tried_once),
     (tomli_w, "dumps", _written_once),
 )
 # What stands there, also where this file is read a second time, as `tests.reading`.

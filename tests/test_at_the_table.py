@@ -350,7 +350,8 @@ def test_a_choice_from_an_earlier_deal_on_scores_that_anew() -> None:
     evening = Evening("bismarck-swedish")
     evening.deal("sang 6 6")
     evening.deal("pass 5 6")
-    evening.did(agreeing(evening.book, ["must_trump=yes", "--from", "2"], AT))
+    act = evening.did(agreeing(evening.book, ["must_trump=yes", "--from", "2"], AT))
+    assert "it holds from deal 2 on" in [*map(text_of, act.notes)]
     chosen = [deal.agreed.options["must_trump"] for deal in evening.book.standing.deals]
     assert chosen == [False, True]
     assert refused(lambda: agreeing(evening.book, ["must_trump=yes"], AT)) == "agree-same"

@@ -547,3 +547,78 @@ def test_the_sheet_of_an_evening_with_people_who_rest_is_audited(tmp_path: Path)
         )
         said = person.types("audit", str(paper), *words.split())
         assert (said.code, "deal 2" in said.out) == (1, True), said
+
+
+CALLED_ALIKE = """
+name = "Alike"
+source = "made up"
+players = 3
+deals.number = 6
+count.dealer.total = 4
+fact.game = { max = 9 }
+fact.number = { kind = "flag", optional = true }
+fact.declarer = { max = 3 }
+outcome = [{ points = "dealer + game * (1 if number else 0) - declarer" }]
+"""
+
+
+def test_a_sheet_whose_columns_are_called_alike_is_read_back(tmp_path: Path) -> None:
+    """What the program prints `audit` and `import` read, also where facts and counts are called
+    like columns that every sheet has; other heads are what they were."""
+    page, file = tmp_path / "alike.toml", tmp_path / "sheet.csv"
+    page.write_text(CALLED_ALIKE)
+    person = Person(tmp_path / "home").with_rules(page)
+    person.after("new alike Ann Bob Cal --name one", "deal game=7 number declarer=2 dealer=1,3,0")
+    person.does("deal game=5 declarer=0 dealer=4,0,0")
+    text = person.does("sheet --format csv").out
+    head = "number,game,dealer,declarer,contract,trump,entered game,entered number,entered declarer,dealer Ann"
+    assert text.startswith(head)
+    file.write_text(text)
+    assert person.types("audit", str(file)).code == 0
+    person.does("new alike Ann Bob Cal --name two")
+    assert person.types("import", str(file)).code == 0
+    assert person.does("sheet --format csv").out == text
+    assert person.does("sheet --blank alike --format csv").out.count("entered") == 0
+
+
+def test_the_sheet_of_bids_and_declarers_is_read_back(tmp_path: Path) -> None:
+    """In Ninety-Nine the declarer is entered, and is no part of the schedule."""
+    file = tmp_path / "sheet.csv"
+    person = Person(tmp_path / "home").after("new ninetynine Ann Bob Cal --name one")
+    text = person.after("deal bid=3,4,3 tricks=3,4,2").does("sheet --format csv").out
+    file.write_text(text)
+    assert person.types("audit", str(file)).code == 0
+    person.does("new ninetynine Ann Bob Cal --name two")
+    assert person.types("import", str(file)).code == 0
+    assert person.does("sheet --format csv").out == text
+
+
+@pytest.mark.parametrize(
+    "between", ["penalty Anna 10", "turn Anna --yes --then returns", "seat Dora for Anna"]
+)
+def test_what_no_row_of_a_sheet_says_is_no_fault_of_it(tmp_path: Path, between: str) -> None:
+    """The session's own sheet is not called wrong for what happened between its deals."""
+    file = tmp_path / "sheet.csv"
+    person = Person(tmp_path / "home")
+    person.after("new bismarck-swedish Anna Björn Cleo --name it", "deal spader 8 4", between)
+    person.does("deal sang 8 4" if "turn" not in between else "deal trumf 8 4")
+    file.write_text(person.does("sheet --format csv").out)
+    said = person.types("audit", str(file), "--format", "json")
+    assert (said.code, said.codes) == (1, ["audit-events"])
+    assert "before deal 2" in said.problems[0]["message"]
+
+
+def test_a_choice_between_deals_is_no_fault_of_a_sheet(tmp_path: Path) -> None:
+    """One that is other now scores earlier deals otherwise; one that changes no deal is nothing."""
+    page, file = tmp_path / "choice.toml", tmp_path / "sheet.csv"
+    page.write_text(
+        'name = "Choice"\nsource = "made up"\nplayers = 3\ncount.a.total = 6\ndeals.number = 6\n'
+        "option.m = { default = 1, min = 1, max = 3 }\noption.n = { default = false }\n"
+        'outcome = [{ points = "a * m + (1 if n and a == 6 else 0)" }]\n'
+    )
+    person = Person(tmp_path / "home").with_rules(page)
+    for choice, code in (("n=yes", 0), ("m=2", 1)):
+        person.after(f"new choice Ann Bob Cal --name {choice[0]}", "deal 3 3", f"agree {choice}")
+        file.write_text(person.after("deal 3 3").does("sheet --format csv").out)
+        said = person.types("audit", str(file))
+        assert (said.code, "refused: what happened before deal 2" in said.err) == (code, code == 1)

@@ -17,8 +17,10 @@ import pytest
 from terminal import Person, Typed
 
 from scorekeeper import __version__
-from scorekeeper.cli.help_words import examples
+from scorekeeper.cli.help_words import examples, fitted_example, parted
 from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.language import speak, tr
+from scorekeeper.words.width import width_of
 
 pytestmark = pytest.mark.surroundings
 
@@ -76,7 +78,7 @@ def test_help_shows_an_example_on_one_screen(tmp_path: Path, words: tuple[str, .
     lines = said.out.splitlines()
     assert (said.code, said.err) == (0, "")
     assert any("Example: scorekeeper " in line for line in lines)
-    assert max(len(line) for line in lines if "scorekeeper " not in line) <= 80
+    assert max(map(len, lines)) <= 80
     assert len(lines) <= (24 if words[0] not in ("play", "referee") else 40)
 
 
@@ -134,6 +136,9 @@ def test_the_examples_of_the_help_run(
     if command == "merge":
         shutil.copy(somebody.path("friday"), somebody.path("friday-laptop"))
         somebody.after(*["undo -s friday"][: line.count("--take")], "note late -s friday-laptop")
+    if command == "complete":
+        somebody.with_rules(Path(__file__).parent / "rulesets/wager.toml")
+        somebody.after("new wager Anna Björn Cleo --name bets", *["deal 5 3"] * 3)
     if command == "settle":
         somebody.does("amend 3 --or 7 5")
     if command == "move":
@@ -150,6 +155,22 @@ def test_every_command_has_its_examples() -> None:
     """There are no examples of a command that is no more."""
     known = {" ".join(words) for words in command_lines()} | {""}
     assert set(examples()) <= known
+
+
+@pytest.mark.parametrize("width", [80, 50])
+@pytest.mark.parametrize("code", ["en", "fr", "sv"])
+def test_examples_fit_the_terminal_and_can_be_copied(code: str, width: int) -> None:
+    """In any language: what is too wide goes on behind a backslash, as a shell reads it, and never
+    within quotes or between an option and its value; the remark stands below."""
+    speak(code)
+    for line in [line for lines in examples().values() for line in lines]:
+        command, remark = parted(line)
+        shown = fitted_example(f"scorekeeper {command}", tr(remark), width)
+        assert all(width_of(part) <= width for part in shown)
+        whole = "\n".join(shown).replace("\\\n", "").splitlines()[0]
+        typed = whole.removesuffix(tr(remark)) if remark else whole
+        assert shlex.split(typed) == shlex.split(f"scorekeeper {command}")
+    speak("en")
 
 
 def test_version(tmp_path: Path) -> None:
@@ -237,6 +258,15 @@ def test_the_referee_breaks_its_lines_between_words(tmp_path: Path) -> None:
     shown = Person(tmp_path).types(*words, at_screen=True, COLUMNS="60").out
     assert max(map(len, whole.splitlines())) > 60 >= max(map(len, shown.splitlines()))
     assert shown.split() == whole.split()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+def test_a_fault_of_usage_breaks_its_lines_between_words(tmp_path: Path, language: str) -> None:
+    """`help` is no command; what is said of that fits a narrow terminal."""
+    said = Person(tmp_path).types("help", at_screen=True, COLUMNS="50", SCOREKEEPER_LANG=language)
+    assert said.code == 2
+    assert "--help" in said.err
+    assert max(map(len, said.err.splitlines())) <= 50
 
 
 def test_talk_is_on_stderr(tmp_path: Path) -> None:

@@ -376,11 +376,11 @@ def test_a_half_written_entry_is_told_with_its_session(tmp_path: Path) -> None:
     assert "fredag: the session file ends in a half-written entry" in said.err
 
 
-def test_rules_without_a_pack_are_told_what_to_add(tmp_path: Path) -> None:
+def test_rules_of_cards_without_a_pack_are_told_what_to_add(tmp_path: Path) -> None:
     rules = tmp_path / "mine.toml"
-    rules.write_text("format = 1\n", encoding="utf-8")
+    rules.write_text("format = 1\nhand = 13\n", encoding="utf-8")
     said = Person(tmp_path / "home").types("rules", "check", str(rules))
-    assert "`pack` is missing" in said.err
+    assert "no `pack` says which cards are meant by `hand`" in said.err
     assert 'add `pack = "…"`' in said.err
     assert "ranks" not in said.err
 

@@ -283,6 +283,7 @@ def test_sessions(tmp_path: Path) -> None:
     assert first == {
         "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1,
         "day": day_of(somebody.reads("log -s it")[0]["at"]), "finished": False, "leader": ["B"],
+        "waits": False,
         "current": False, "early": False, "of": 12, "state": "going on", "archived": False,
         "copy_of": None, "evening": None, "disputed": False,
     }  # fmt: skip

@@ -150,6 +150,70 @@ def test_a_session_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     assert somebody.types("check", "--all").code == 1
 
 
+NO_ANSWER = """
+name = "Shared"
+source = "made up"
+players = 3
+option.m = { default = 9, min = 0, max = 9 }
+deals.number = "6 // abs(m - 5)"
+count.a.total = 6
+outcome = [{ points = "a" }]
+"""
+
+
+def with_page(tmp_path: Path, page: str) -> Person:
+    """Somebody who has a page of rules of their own, called `mine`."""
+    file = tmp_path / "mine.toml"
+    file.write_text(page)
+    return Person(tmp_path / "home").with_rules(file)
+
+
+@pytest.mark.parametrize("command", ["new", "play"])
+def test_a_session_that_is_refused_leaves_nothing_behind(tmp_path: Path, command: str) -> None:
+    """Where the rules cannot say what the first deal is, no session is begun."""
+    somebody = with_page(tmp_path, NO_ANSWER)
+    said = somebody.types(*f"{command} mine A B C --option m=5 --name bad".split())
+    assert said.code == 1
+    assert "`6 // abs(m - 5)` divides by zero" in said.err
+    assert not somebody.path("bad").exists()
+    assert somebody.reads("sessions") == []
+
+
+def test_a_session_that_cannot_be_scored_hides_no_other(tmp_path: Path) -> None:
+    """A session of rules that have no answer is named and left out; `check` names it too."""
+    somebody = with_page(tmp_path, NO_ANSWER)
+    somebody.after("new mine A B C --name bad", "new bismarck-swedish A B C --name good")
+    somebody.does("deal sang 8 4")
+    text = somebody.file("bad").decode()
+    assert text.count("m = 9") == 1
+    somebody.path("bad").write_text(text.replace("m = 9", "m = 5"))
+    word = (
+        "note: bad cannot be read: the rules cannot score this: `6 // abs(m - 5)` divides by zero\n"
+    )
+    said = somebody.does("sessions --format json")
+    assert ([row["name"] for row in said.json], said.err) == (["good"], word)
+    assert word in somebody.does("league").err
+    checked = somebody.types("check", "--all", "--format", "json")
+    assert (checked.code, checked.codes) == (1, ["formula"])
+    assert checked.problems[0]["message"].startswith("bad: ")
+
+
+@pytest.mark.parametrize(
+    ("number", "later"), [("abs(m - 5)", "deals-none"), ("abs(m - 5) - 1", "agree-deals")]
+)
+def test_a_game_has_at_least_one_deal(tmp_path: Path, number: str, later: str) -> None:
+    """A choice that leaves no deal is refused, before the first and later."""
+    somebody = with_page(tmp_path, NO_ANSWER.replace("6 // abs(m - 5)", number))
+    line = "new mine A B C --option m=5 --name bad --format json"
+    said = somebody.types(*line.split())
+    assert (said.code, said.codes) == (1, ["deals-none"])
+    assert "a game has at least one" in said.problems[0]["message"]
+    somebody.does("new mine A B C --name good")
+    agreed = somebody.types("agree", "m=5", "--format", "json")
+    assert (agreed.code, agreed.codes) == (1, [later])
+    assert b'what = "agree"' not in somebody.file("good")
+
+
 def test_options_are_kept(tmp_path: Path) -> None:
     """What the table chose stands in the session; what the game has no option for is refused
     with the likely one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import allowed
 from live import Evening
 from own_pages import FOUR, PAGES, of_file, read
 from terminal import Person
@@ -12,8 +13,13 @@ from terminal import Person
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.entry.words import read_words
+from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.html.page import sheet_page
+from scorekeeper.render.plain import plain_sheet
+from scorekeeper.render.text import sheet_text
 from scorekeeper.schedule import first_state
 from scorekeeper.session import Agreed, agree
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table.complete import completions
 
@@ -150,3 +156,19 @@ def test_it_is_recorded_corrected_and_imported_again(tmp_path: Path) -> None:
     first, second = (person.reads(f"sheet --session {name}")["deals"] for name in ("one", "two"))
     assert first == second
     assert first[0]["counts"]["kh"] == {"Anna": 1, "Björn": 0, "Cleo": 0, "Dora": 0}
+
+
+def test_the_sheet_says_who_had_it() -> None:
+    """A page has a name and not `0 0 0 1`; a spreadsheet and programs keep the numbers."""
+    agreed = table(TWO)
+    sheet = sheet_of(allowed(agreed, {"tricks": TRICKS, "kh": DORA}), "evening")
+    texts = [
+        sheet_text(sheet, agreed.rules, 200),
+        sheet_page(sheet, agreed.rules),
+        plain_sheet(sheet, agreed.rules),
+    ]
+    assert [text for text in texts if "0 0 0 1" in text] == []
+    said = [line for line in texts[0].splitlines() if line.startswith("1 ")]
+    assert [line.split().count("Dora") for line in said] == [1]
+    assert "kh Dora" in sheet_csv(sheet).splitlines()[0]
+    assert sheet_value(sheet)["deals"][0]["counts"]["kh"] == dict(zip(FOUR, DORA, strict=True))  # type: ignore[index]

@@ -15,13 +15,17 @@ from terminal import Person
 
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.entry.paper_rows import lines_of
+from scorekeeper.render.blank_csv import blank_csv
+from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.steps import explain_text
 from scorekeeper.render.text import sheet_text
 from scorekeeper.session import agree
+from scorekeeper.sheet.blank import blank_of
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.explain import explain_of, explain_value
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
@@ -86,7 +90,7 @@ def test_it_is_a_column_of_the_text(now: Standing) -> None:
 def test_it_is_read_aloud(now: Standing) -> None:
     """The plain page has it behind each side's total, and at the end by itself."""
     plain = sheet_text(sheet_of(now, "it"), now.agreed.rules, plain=True)
-    assert "Dora: tricks 0, king of hearts 0, scores −4, total −4, lean deals 2" in plain
+    assert "Dora: tricks 0, scores −4, total −4, lean deals 2" in plain
     assert "lean deals, Dora: 2" in plain
 
 
@@ -153,3 +157,15 @@ def test_a_recorded_deal_says_it(tmp_path: Path) -> None:
     summary = person.does("summary --format csv").out.splitlines()
     assert summary[0].startswith("place,side,total,lean,")
     assert "lean deals: Anna 1" in person.does("summary").out
+
+
+def test_an_empty_sheet_has_room_for_the_counters_that_are_shown() -> None:
+    """On paper, as a page and for a spreadsheet, which `import` reads when it is filled in."""
+    agreed = agree(of_file("tall-king"), FOUR)
+    blank = blank_of(agreed)
+    assert blank.counters == {"lean": "lean deals"}
+    assert "lean deals" in blank_text(blank, agreed.rules, 200)
+    assert blank_page(blank, agreed.rules).count("lean deals") == len(FOUR)
+    heads, first, *_ = [*csv.reader(io.StringIO(blank_csv(blank, agreed.rules)))][2:]
+    assert [head for head in heads if head.startswith("lean")] == [f"lean {who}" for who in FOUR]
+    assert len(first) == len(heads)

@@ -7,15 +7,18 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import RULESETS
+from conftest import RULESETS, ruleset
 from terminal import Person
 
+from scorekeeper.kinds.formula_faults import DECIDED, formula_faults
 from scorekeeper.lint.deal_faults import deal_faults
-from scorekeeper.lint.unfilled import unfilled
+from scorekeeper.lint.deal_possible import deal_possible
+from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.message import in_english
+from scorekeeper.possibilities.drawn_deals import drawn_deals
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_page
+from scorekeeper.ruleset.whole_page import page_of, read_page
 
 HEAD = """
 name = "Drawn"
@@ -40,6 +43,14 @@ def told(text: str) -> list[tuple[str, str | None, str, str]]:
         (one.code, one.fact, in_english(one.message), in_english(one.mend))
         for one in deal_faults(read(text))
     ]
+
+
+def test_no_deal_is_judged_twice() -> None:
+    """Of a game that has fewer deals than are drawn each is there once."""
+    deals = [
+        (id(situation), repr(entered)) for situation, entered in drawn_deals(ruleset("more/whist"))
+    ]
+    assert 100 < len(deals) == len(set(deals)) < 1000
 
 
 def test_a_formula_that_fails_is_named_with_a_deal() -> None:
@@ -169,6 +180,45 @@ def test_a_name_in_braces_that_nothing_fills(words: str, place: str) -> None:
     assert [(fault.code, fault.fact) for fault in unfilled(rules)] == [("name-unfilled", place)]
 
 
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ('dealing.steps = ["{dealer} deals {hand}.", "{grass} is turned."]', "dealing.steps"),
+        ('dealing.steps = [{ text = "{dealr} deals.", when = "open" }]', "dealing.steps[0].text"),
+        ('dealing.brief = "{hand} each, {eights} beside"', "dealing.brief"),
+        ('contract.grand = { points = 1, dealing = "{rigth} cuts." }', "contract.grand.dealing"),
+    ],
+)
+def test_a_name_in_a_step_of_dealing_that_nothing_fills(words: str, place: str) -> None:
+    """The seats, the hand, the contracts and the options are put in, and nothing else."""
+    page = page_of(read(f"option.open.default = true\noutcome = [{{ points = 1 }}]\n{words}"))
+    found = unfilled_steps(page)
+    assert [(fault.code, fault.fact) for fault in found] == [("name-unfilled", place)]
+
+
+def test_what_a_step_of_dealing_may_name_is_filled() -> None:
+    says = "{dealer}{left}{right}{across}{hand}{contracts}{open}"
+    words = f'dealing = {{ steps = ["{says}"], brief = "{says}" }}'
+    page = read(f"option.open.default = true\noutcome = [{{ points = 1 }}]\n{words}")
+    assert not [*unfilled_steps(page_of(page))]
+
+
+def test_a_step_of_dealing_that_there_never_is() -> None:
+    """The test of a step is looked through as any other; only a contract may be another game's."""
+    page = """
+outcome = [{ points = 1 }]
+option.wild = { default = "yes", values = ["yes", "no"] }
+[[dealing.steps]]
+text = "one more"
+when = "wild == 'yess'"
+[[dealing.steps]]
+text = "all of it"
+when = "contract == 'grand'"
+"""
+    found = [fault for fault in formula_faults(read(page)) if fault.code == DECIDED]
+    assert [fault.fact for fault in found] == ["dealing.steps[0].when"]
+
+
 # --- who refuses such a page ----------------------------------------------------------------------
 
 
@@ -224,3 +274,64 @@ def test_a_variant_is_not_told_what_its_parent_asks_for(tmp_path: Path) -> None:
         'extends = "parent"\nwithout = ["contract.low"]\nlet.low = "contract == \'low\'"\n', "utf-8"
     )
     assert person.types("rules", "check", "short", "--format", "json").codes == ["formula-decided"]
+
+
+def test_points_that_break_the_promise_are_named_with_a_deal() -> None:
+    """Each deal of 16 tricks would be refused at the table, which promises 0; the plainest is
+    told, and nothing where the promise is kept."""
+    row = '[[outcome]]\npoints = "tricks"\n[promise]\nsum = '
+    ((code, path, message, mend),) = told(f"{row}0")
+    assert (code, path) == ("promise", "promise")
+    assert message.startswith(
+        "the points of this deal add up to 16, and the rules promise 0; so in this deal of 3 players"
+    )
+    assert mend == "mend the points that the rules give, or what they promise of their sum"
+    assert told(f"{row}16") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "why"),
+    [
+        ("count.a = { total = 7, step = 2 }", "count.a", "the a of this deal add up to 0; there are 7"),
+        ("count.a = { total = 10, max = 3 }", "count.a", "add up to 0; there are 10"),
+        ("count.a = { total = 2, min = 1 }", "count.a", "add up to 3; there are 2"),
+        ('fact.c = { kind = "cards", size = 60 }', "fact.c", "c: 60 cards belong here, not 52"),
+        ('check = [{ when = "sum(all.tricks) == 16", message = "so not" }]', "check", "so not"),
+    ],
+)  # fmt: skip
+def test_a_page_of_which_no_deal_can_be_entered(text: str, path: str, why: str) -> None:
+    """Numbers that cannot add up, cards that the pack has not, a check that always holds: told with
+    why the first deal is refused."""
+    rules = read(f"{text}\noutcome = [{{ points = 1 }}]")
+    ((code, place, message),) = [
+        (one.code, one.fact, in_english(one.message)) for one in deal_possible(rules)
+    ]
+    assert (code, place, message.partition(": ")[0]) == (
+        "deal-impossible",
+        path,
+        "no deal can be entered",
+    )
+    assert why in message
+
+
+def test_a_page_with_one_deal_that_can_be_entered_is_no_fault() -> None:
+    """Most deals may be refused."""
+    rare = 'check = [{ when = "max(all.tricks) < 14", message = "no" }]\noutcome = [{ points = 1 }]'
+    assert [*deal_possible(read(rare))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("count.contract = { total = 6 }", "count.contract"),
+        ("count.trump = { total = 6 }", "count.trump"),
+        ("fact.contract = { max = 3 }", "fact.contract"),
+        ("fact.trump = { max = 3 }", "fact.trump"),
+    ],
+)
+def test_nothing_is_called_like_the_contract_or_the_trump_suit(text: str, path: str) -> None:
+    """A deal has these of its own; the trump suit may be a fact, of kind `suit`."""
+    pack = tomllib.loads((RULESETS / "packs" / "french-52.toml").read_text("utf-8"))
+    page = f"{HEAD}{text}\noutcome = [{{ points = 1 }}]"
+    merged = whole_ruleset(tomllib.loads(page), lambda name: {}, lambda name: pack)
+    assert [fault.fact for fault in read_page(merged, "taken")[1]] == [path]

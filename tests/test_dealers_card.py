@@ -161,7 +161,7 @@ def test_the_first_deal_has_quotas() -> None:
         "  dealing   All the cards, one at a time: 12 each",
         "  quotas               declarer  others",
         "  contract  No trumps         6       3",
-        "  needed    starter, tricks",
+        "  needed    starter, tricks (Ann first)",
         "  type      Ann 6 3",
     ]
 
@@ -249,3 +249,16 @@ def test_names_over_quotas_are_cut_only_where_they_must_be(
     said = Person(tmp_path).does(f"new bismarck-swedish {names}", COLUMNS="50").out
     [line] = [line for line in said.splitlines() if "quotas" in line]
     assert line.removeprefix("  quotas").strip() == heads
+
+
+def test_of_partners_it_says_whose_number_comes_first() -> None:
+    """Where a number for each side follows, or one for each player behind a name."""
+    for game, needed in [
+        ("bien", "bidder, bid, meld, points (Ann & Cal first); or passed"),
+        ("whist", "tricks (Ann & Cal first)"),
+        ("bizon", "Bizon, GP (Ann first); tricks may follow; or passed"),
+        ("oh-hell", "bids, tricks"),
+    ]:
+        standing = after(game, 4)
+        shown = next_text(card_of(standing), standing.agreed.rules, 80)
+        assert f"  needed    {needed}\n" in shown

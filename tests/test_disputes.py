@@ -36,7 +36,7 @@ from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of, summary_value
 from scorekeeper.speech import text_of
-from scorekeeper.words.act_lines import act_lines
+from scorekeeper.words.act_lines import act_lines, over_line
 from scorekeeper.words.deal_line import truth_line
 
 SANG = [("sang", [6, 6, 4]), ("sang", [7, 5, 4])]
@@ -650,3 +650,13 @@ def test_the_command_of_the_league_is_typed_as_it_stands(tmp_path: Path) -> None
     assert somebody.types("sessions", "rename", "it", "a b").code == 0
     said = " ".join(somebody.types("league").err.split())
     assert "`scorekeeper settle -s 'a b' 1 READING` decides" in said
+
+
+def test_who_shares_a_win_whatever_the_dispute_comes_to_is_said_to_share_it() -> None:
+    """Several who surely won are not named as if one of them did."""
+    evening = Evening("bizon", "Anna", "Bo", "Cleo")
+    evening.did(deal_in_dispute(evening.book, ["Anna", "0", "20", "--or", "0", "18"], AT))
+    evening.did(finishing(evening.book, [], AT))
+    assert over_line(evening.book.standing).startswith(
+        "the session is over, with a count in dispute: Bo and Cleo shared the win"
+    )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from format_reference import parts
+from format_reference import PAGES, parts
 from reading import parsing
 
 from scorekeeper.formula import FUNCTIONS
@@ -24,10 +24,6 @@ from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 
 ROOT = Path(__file__).parent.parent
-PAGES = [
-    ROOT / "docs" / name
-    for name in ("rulesets.md", "rulesets-words.md", "rulesets-sides.md", "rulesets-play.md")
-]
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROSE = FENCE.sub("", TEXT)
@@ -40,7 +36,7 @@ READERS = {
 }  # fmt: skip
 # Parts whose keys are names that the writer of a ruleset makes up.
 FREE = re.compile(
-    r"roles|topic|let|words|each|side|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases"
+    r"roles|topic|let|words|each|side|pair|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases"
 )
 # Parts that are described under another heading than their own.
 UNDER = {
@@ -110,7 +106,9 @@ def _part(path: str) -> str:
     """`contract.pass` as `contract.*`, `outcome[2]` as `outcome`: the part without its own name."""
     path = re.sub(r"\[\d+\]", "", path)
     return re.sub(
-        r"^(contract|role|count|fact|carry|option|meld|pack\.suit|pack\.rank)\.[^.]+", r"\1.*", path
+        r"^(contract|budget|role|count|fact|carry|option|meld|pack\.suit|pack\.rank)\.[^.]+",
+        r"\1.*",
+        path,
     )
 
 
@@ -173,7 +171,7 @@ def test_every_name_of_the_formulas_is_told(word: str) -> None:
     assert is_told(word, PROSE)
 
 
-LAWS = [word for words in model_laws.LAWS.values() for word in words]
+LAWS = [word for words in model_laws.LAWS.values() for word in words if word]
 CHOICES = {*SEATS, *FACT_KINDS, *TIERS, *PICKING, *LAWS}
 
 

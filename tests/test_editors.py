@@ -35,6 +35,7 @@ UNSEEN = (
     "`{card}` is not a card of this pack", "`{card}` is not a rank and suit letters of this pack",
     "`{key}` must name every rank of the pack once; `{rank}` is amiss", "`{rank}` is not a rank of this pack",
     "`{suit}` is not a suit of this pack", "`{word}` is no rank and no card of this pack",
+    "`{word}` is no card, no rank and no suit of this pack",
     "`{meld}` is not a kind of meld that another can add to", "`{meld}` must have one of `cards`, `run` and `four`",
     "`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`",
     "`{name}` is not a contract of this game", "`{name}` is not a count of this game",
@@ -43,6 +44,9 @@ UNSEEN = (
     "nothing says what `{contract}` scores", "nothing says what a deal scores", "this penalty costs nothing and gives nothing",
     "partners sit across: `teams = true` needs an even number of players", "there is no `[{table}]`",
     "{label}: {text}", "the default of option `{option}` must be true, false, a number or one of its `values`",
+    "`{card}` is a card with a suit already", "`{word}` is no value of this option", "the page is not for {number} players", "the pack has several of a card, and `{word}` tells them apart",
+    "nothing says what follows from a deal", "`{name}` is no contract and no group of this game", "nothing says how often these may be declared",
+    "nobody picks a contract in this game: the order is fixed", "nobody is said to do this in other deals", "the entry says who that is, by `{key}` of `[deals]`",
     "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least one",
 )  # fmt: skip
 BEGINS = ("`points` outside of a table",)
@@ -95,12 +99,14 @@ VALUES: tuple[Any, ...] = (
 EMPTY = {
     ("deals.trump_unsaid", ""), ("deals.declarer", ""), ("deals.leader", ""), ("deals.first", ""), ("melds.seat", ""),
     ("ruling[0].text", "{}"), ("exchange[0].who", ""), ("pile.seat", ""),
+    ("next.say[0].text", "{}"),
 }  # fmt: skip
 
 
 def page_with(path: str, word: str, value: Any) -> dict[str, Any]:
-    """A page that says one word at a path, and nothing else; `*` stands for a name."""
-    raw: dict[str, Any] = {}
+    """A page of a small pack that says one word at a path, and nothing else; `*` stands for a
+    name."""
+    raw: dict[str, Any] = {"pack": {"ranks": "A K", "suit": {"red": {"letter": "R"}}}}
     here: Any = raw
     for step in re.findall(r"[^.\[\]]+|\[0\]", path):
         if step != "[0]":
@@ -271,7 +277,9 @@ def test_every_word_says_what_it_means() -> None:
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ('name = "x"\nplayers = 9\npack = "french-52"\n', ["players"]),
+        ('name = "x"\nplayers = 17\npack = "french-52"\n', ["players"]),
+        ('name = "x"\nplayers = 0\n', ["players"]),
+        ('name = "x"\nplayers = [1, 16]\n', None),
         ('name = "x"\npack = "french-52"\n', []),
         ('extends = "bizon"\nplayers = 3\n', None),
         ('extends = "bizon"\n[carry.bags]\nstart = 3\n', None),

@@ -236,6 +236,19 @@ def test_a_number_after_each_name_is_that_players(
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "pass Anna 10, Björn 3, Cleo 3",
+        "pass, Anna 10, Björn 3, Cleo 3,",
+        "pass Anna, 10, Björn, 3, Cleo 3",
+    ],
+)
+def test_commas_part_names_and_numbers(line: str) -> None:
+    """As one writes them."""
+    assert said(line) == {"contract": "pass", "tricks": [10, 3, 3]}
+
+
+@pytest.mark.parametrize(
     ("line", "codes"),
     [
         ("max 6 zoë 4 6", ["word-unknown"] * 2),

@@ -170,9 +170,11 @@ def test_reading_a_formula_warns_of_nothing() -> None:
 
 
 def test_every_function_takes_facts_only() -> None:
-    """The functions are min max sum abs count len given suit suits rank worth, and there is no
-    other."""
-    assert " ".join(FUNCTIONS) == "min max sum abs count len given suit suits rank worth"
+    """These are the functions, and there is no other."""
+    assert " ".join(FUNCTIONS) == (
+        "min max sum abs count len given suit suits rank worth highest lowest nth where seat next "
+        "player round_down round_up round_nearest round_to_zero power"
+    )
 
 
 def test_the_names_of_a_formula_are_the_facts_it_uses() -> None:

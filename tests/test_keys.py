@@ -14,7 +14,7 @@ from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.example import example_lines
 
 PAGE = Path(__file__).parent.parent / "docs" / "keys.md"
-NAMES = ("Ann", "Bo", "Cal", "Dee")
+NAMES = ("Ann", "Bo", "Cal", "Dee", "Eve")
 ENTERS = 2  # that end the line and answer `Count it?`
 
 

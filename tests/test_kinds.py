@@ -122,6 +122,50 @@ def test_what_can_never_be_equal_is_told(test: str, is_what: str) -> None:
     assert only(test) == f"`{test}` is never true: `{name}` is {is_what}"
 
 
+NEVER_TOGETHER = [
+    ("level == 15 and level == 20", "level"),
+    ("tricks > 3 and tricks < 2", "tricks"),
+    ("3 < tricks < 4", "tricks"),
+    ("total > 5 and total < 3", "total"),
+    ('contract == "sang" and contract == "klubbs"', "contract"),
+    ('good and mood == "bad" and mood == "good"', "good` and `mood"),
+    (
+        "given(winner, doubled) and doubled == none and tricks < 3",
+        "doubled` and `tricks` and `winner",
+    ),
+    ("winner == boss and winner != boss", "boss` and `winner"),
+    ("max(all.total) > 9 and max(all.total) < 5", "all.total"),
+    ("tricks > limit and limit == tricks", "limit` and `tricks"),
+]
+
+
+@pytest.mark.parametrize(("test", "names"), NEVER_TOGETHER)
+def test_what_can_never_hold_together_is_told(test: str, names: str) -> None:
+    """Each part may hold, and not all of them at once: found by trying every value of the names,
+    or of what is compared."""
+    assert only(test) == f"`{test}` is never true, whatever the values of `{names}`"
+
+
+@pytest.mark.parametrize(("test", "role"), [('winner == "boss"', "boss"), ('me == "rest"', "rest")])
+def test_no_player_is_called_as_a_role_is(test: str, role: str) -> None:
+    """Who is to be asked for a role is compared with it in the place of `role`."""
+    assert only(test).endswith(f'| say `role == "{role}"` of whoever has that role')
+
+
+@pytest.mark.parametrize(
+    "test", ["tricks < 5 or tricks > 3", 'air in ("calm", "wild")', "not 3 < tricks < 4"]
+)
+def test_what_always_holds_is_told(test: str) -> None:
+    """A choice between all that there is, is none."""
+    assert "whatever the values of" in only(test)
+
+
+def test_no_list_is_longer_than_there_are_players() -> None:
+    """Four play at most, so never do five of them have no trick; and there are two contracts."""
+    assert "`count(all.tricks, 0)` is a number from 0 to 4" in only("count(all.tricks, 0) > 4")
+    assert "`len(open)` is a number from 0 to 2" in only("len(open) == 3")
+
+
 @pytest.mark.parametrize("suit", ["herts", "H", "♥", "heart"])
 def test_a_suit_is_named_by_its_id(suit: str) -> None:
     """A suit in another spelling than its id is never the trump suit; which was meant is told."""

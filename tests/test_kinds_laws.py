@@ -4,6 +4,7 @@ word in the place of a name is told."""
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -81,6 +82,8 @@ def kinds() -> Kinds:
 
 NUMBERS = st.sampled_from(
     ["tricks", "quota", "total", "half", "bid", "players", "deal", "gain", "max(all.tricks)", "sum(rest.tricks)",
+     "sum(highest(all.tricks, 2))", "nth(lowest(all.tricks), 2)", "len(where(all.tricks, all.good))", "seat(boss)", "seat(next(me, bid))",
+     "round_up(tricks - 7, 2)", "round_nearest(tricks - bid, 4)", "round_to_zero(-tricks, 3)", "power(2, bid)", "power(tricks - 6, 3)",
      "boss.tricks", "count(all.tricks, 0)", "min(bid, 3)", "len(open)", "abs(tricks - quota)"]
 ) | st.integers(-20, 20).map(str)  # fmt: skip
 WORDS = {
@@ -186,13 +189,26 @@ def misspelt(placed: Placed) -> Iterator[str]:
             yield changed
 
 
+def may_be_a_player(rules: Ruleset, text: str) -> bool:
+    """Whether the word is compared with a player: who plays is not known when a page is read."""
+    players = {"me", "other", *(fact.id for fact in rules.facts.values() if fact.kind == "player")}
+    return any(
+        "zzz" in ast.unparse(node) and players & {*re.findall(r"\w+", ast.unparse(node))}
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Compare)
+    )
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_word_in_the_place_of_a_name_is_told(name: str) -> None:
-    """In every formula of a shipped game each name, put in quotes and misspelt, is a fault."""
+    """In every formula of a shipped game each name, put in quotes and misspelt, is a fault; but
+    what is compared with a player may be somebody's name."""
     rules = ruleset(name)
     tables, known = frozenset(rules.scoring.ladders), kinds_of(rules)
     for placed in formulas_of(rules):
         for text in [] if placed.view.is_open else misspelt(placed):
+            if may_be_a_player(rules, text):
+                continue
             try:
                 formula = read_formula(text, None, tables)
             except FormulaError:

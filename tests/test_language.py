@@ -338,3 +338,21 @@ def test_what_was_entered_is_repeated_in_the_games_words(
     for _ in range(2):
         table.does(f"undo --lang {code}")
     assert taken_back in table.does(f"undo --lang {code}").out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("Émile", "même compte d'Émile", id="an accent"),
+        pytest.param("Inès et Zoé", "même compte d'Inès et Zoé", id="the first of several"),
+        pytest.param("Yves", "même compte d'Yves", id="y before a consonant"),
+        pytest.param("Yann", "même compte de Yann", id="y before a vowel"),
+        pytest.param("Hans", "même compte de Hans", id="h, which may be heard"),
+        pytest.param("Zoé", "même compte de Zoé", id="a consonant"),
+    ],
+)
+def test_french_drops_a_letter_before_a_name_with_a_vowel(name: str, said: str) -> None:
+    """« d'Émile », whoever is filled into a sentence; other languages drop nothing."""
+    french = Translator("fr", catalogue("fr"))
+    assert french.tr("counted alike by {names}", names=name) == said
+    assert Translator().tr("the counts of {names}", names=name) == f"the counts of {name}"

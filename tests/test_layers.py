@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "session", "log", "second_count", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
+    "limits", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
     "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
     "sheet", "render", "table", "store", "cli",
 )  # fmt: skip
@@ -66,7 +67,7 @@ class Module(NamedTuple):
 
     name: str
     is_package: bool
-    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
 
     @property
     def room(self) -> str | None:
@@ -84,13 +85,19 @@ def modules(sources: Mapping[str, str]) -> dict[str, Module]:
         parts = path.removesuffix(".py").split("/")
         is_package = parts[-1] == "__init__"
         name = ".".join(parts[:-1] if is_package else parts)
-        found[name] = Module(name, is_package, ast.parse(text, path))
+        found[name] = Module(name, is_package, _nodes(path, text))
     return found
+
+
+@cache
+def _nodes(path: str, text: str) -> tuple[ast.AST, ...]:
+    """Everything that stands in a text."""
+    return tuple(ast.walk(ast.parse(text, path)))
 
 
 def imported(module: Module, known: Iterable[str]) -> Iterator[str]:
     """Every module that this one imports, at its top, in a function, or for its types only."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -149,7 +156,7 @@ def _spoken_faults(module: Module) -> Iterator[str]:
     which language that is anywhere but in the room that prints."""
     names = {
         f"{_absolute(module, node)}.{alias.name}"
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
@@ -165,14 +172,12 @@ def _spoken_faults(module: Module) -> Iterator[str]:
 
 def _shows_words(module: Module) -> bool:
     """Whether a module asks for a word of the language spoken: `phrase.shown()`."""
-    return any(
-        isinstance(node, ast.Attribute) and node.attr == "shown" for node in ast.walk(module.tree)
-    )
+    return any(isinstance(node, ast.Attribute) and node.attr == "shown" for node in module.nodes)
 
 
 def _deed_faults(module: Module) -> Iterator[str]:
     """Opening files anywhere but in the one room, printing anywhere but in the other."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         deed = _deed(node)
         if deed == FILES and module.room != FILES:
             yield f"{module.name}:{node.lineno} opens a file: only {FILES} does"
@@ -187,7 +192,7 @@ def _deed(node: ast.AST) -> str | None:
         and isinstance(node.value, ast.Name)
     ):
         return SCREEN if node.value.id == "sys" else None
-    if not isinstance(node, ast.Call) or (node.args and ast.unparse(node.args[0]) == "os.devnull"):
+    if not isinstance(node, ast.Call) or (node.args and _is_null_device(node.args[0])):
         return None  # the null device is no file
     if isinstance(node.func, ast.Name):
         return FILES if node.func.id in OPENS else SCREEN if node.func.id in PRINTS else None
@@ -197,6 +202,10 @@ def _deed(node: ast.AST) -> str | None:
     if of == "click" and node.func.attr in PRINTS_AS_METHOD:
         return SCREEN
     return FILES if node.func.attr in OPENS_AS_METHOD and of != FILES else None
+
+
+def _is_null_device(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and ast.unparse(node) == "os.devnull"
 
 
 def _cycle_faults(edges: Mapping[str, list[str]]) -> Iterator[str]:

@@ -146,6 +146,15 @@ def test_partners_have_what_their_side_has() -> None:
     assert found.pairs["Anna", "Björn"] == Pair(1, 0, 1)
 
 
+def test_rivals_stand_in_the_order_of_people_whatever_their_accents() -> None:
+    """É is beside E, not behind Z, as in every other list of people."""
+    found = Evening(
+        "t", "2026-01-01", ["Zoé", "Émile", "Hugo"], [(0,), (1,), (2,)], [0], False, True, 5,
+        (8, 12, 1), (8, 12, 1), {},
+    )  # fmt: skip
+    assert [*summed(found).pairs] == [("Émile", "Hugo"), ("Émile", "Zoé"), ("Hugo", "Zoé")]
+
+
 def test_where_the_least_is_best() -> None:
     """Where the lowest score wins, the best result is the least one and stands above."""
     found = summed(

@@ -188,6 +188,26 @@ def test_an_example_that_fails_has_the_line_of_its_deal(tmp_path: Path) -> None:
     assert "mine.toml:6: example 1, deal 1: `sang 6 6 4` should give points" in said.err
 
 
+def test_an_example_says_what_is_counted_and_settled(tmp_path: Path) -> None:
+    """Counters after a deal and what all is settled at after the last are held to what the example
+    says; a counter that there is not has nothing."""
+    text = swedish(
+        'carry.pool.next = "pool + tricks"\nsettlement.pair = "pool"\n'
+        '[[example]]\nplayers = ["A", "B", "C"]\nsettled = [2, 2, -4]\n[[example.deal]]\n'
+        'enter = "sang 6 6 4"\ncounters = { pool = [6, 6, 4], pol = [0, 0, 0] }'
+    )
+    assert (
+        "should give counters.pol [0, 0, 0], and the rules give None" in check(tmp_path, text).err
+    )
+    said = check(tmp_path, text.replace(", pol = [0, 0, 0]", ""))
+    assert (said.err, "well" in said.out) == ("", True)
+    wrong = text.replace(", pol = [0, 0, 0]", "").replace("[6, 6, 4]", "[6, 5, 5]")
+    said = check(tmp_path, wrong.replace("[2, 2, -4]", "[0, 0, 0]"))
+    assert "should give counters.pool [6, 5, 5], and the rules give [6, 6, 4]" in said.err
+    assert "it should be settled at [0, 0, 0], and the rules give [2, 2, -4]" in said.err
+    assert "must be a list of whole numbers" in check(tmp_path, text.replace("[6, 6, 4]", "6")).err
+
+
 def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
     """What cannot be read, what cannot be and words used twice come together, each with its own
     line."""
@@ -243,6 +263,14 @@ def notes_of(folder: Path, text: str) -> list[str]:
     notes = check(folder, text, "--format", "json").json["notes"]
     said = [note["message"].split("\n")[0] for note in notes if note["code"] != "no-example"]
     return said
+
+
+def test_a_number_that_has_no_least_is_noted(tmp_path: Path) -> None:
+    """`max = 8` alone takes −3 as well: it is noted, unless a least is said."""
+    page = f'source = "a book"\nfact.bid = {{ max = 8, optional = true }}\n{BODY}'
+    told = "`bid` has a greatest number and no least: it may be below 0"
+    assert told in notes_of(tmp_path, page)
+    assert told not in notes_of(tmp_path, page.replace("max = 8", "min = 0, max = 8"))
 
 
 def test_a_game_without_a_source_is_noted(tmp_path: Path) -> None:
@@ -317,6 +345,26 @@ def test_a_note_of_a_page_that_others_extend_is_told_once(tmp_path: Path) -> Non
         (folder / f"{name}.toml").write_text('extends = "base"\n', encoding="utf-8")
     said = somebody.types("rules", "check", "base", "one", "other").err
     assert said.count("names not in sv: count.tricks.name") == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "mend"),
+    [
+        ("sun", "words stand in quotes: '\"sun\"'"),
+        ("1 if trump == hearts and role != boss else 0", 'quotes: "hearts" and "boss"'),
+        ("1 if (trump == hearts) else 0", 'quotes: "hearts"'),
+    ],
+)
+def test_a_word_without_its_quotes_is_told(tmp_path: Path, points: str, mend: str) -> None:
+    """`trump == hearts` asks for a fact of that name; there is none, and the word needs quotes."""
+    said = check(tmp_path, HEAD + BODY.replace('"tricks"', f"'{points}'"))
+    assert mend in said.err
+
+
+def test_a_misspelt_name_is_no_word(tmp_path: Path) -> None:
+    """What stands where a word does not is a name: only the likely one is told."""
+    said = check(tmp_path, HEAD + BODY.replace('"tricks"', '"trickz - 1"'))
+    assert "did you mean `tricks`?" in said.err and "quotes" not in said.err
 
 
 @pytest.mark.parametrize(
@@ -432,7 +480,7 @@ def test_a_clean_file_says_so(tmp_path: Path) -> None:
 
 def test_the_faults_of_a_file_follow_its_lines(tmp_path: Path) -> None:
     """Whoever mends a file goes through it once, from the top."""
-    text = swedish('players = 9\nhand = true\nseats = 3\n[deals]\nnumber = "oops"\nfirst = "me"')
+    text = swedish('players = 17\nhand = true\nseats = 3\n[deals]\nnumber = "oops"\nfirst = "me"')
     said = check(tmp_path, text).err
     places = re.findall(r"^  \S+\.toml:(\d+): ", said, re.MULTILINE)
     assert len(set(places)) == 5 and places == sorted(places, key=int)

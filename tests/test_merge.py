@@ -495,6 +495,20 @@ def test_the_table_is_asked_entry_by_entry(tmp_path: Path) -> None:
     ]
 
 
+def test_copies_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """By where they lie, and when each was gone on with last."""
+    person = parted(tmp_path / "home")
+    folder = tmp_path / "usb"
+    folder.mkdir()
+    shutil.move(person.path("other"), folder / "friday.toml")
+    said = Person(person.home, COLUMNS="200").types("merge", "friday", f"{folder}/friday.toml").out
+    common, _, heads, *_ = said.splitlines()
+    assert common.startswith("the copies of friday have 2 entries in common; ")
+    ours, _, theirs = heads.partition(" | ")
+    assert re.match(r"a: friday of this computer; last entry \d{4}-\d\d-\d\d \d\d:\d\d +$", ours)
+    assert theirs.startswith(f"b: friday in {folder}"[: len(theirs.split(";")[0])])
+
+
 @pytest.mark.parametrize(("answer", "deals"), [("a\n", 3), ("b\n", 3), ("\n-\nn\n", 2)])
 def test_all_of_one_or_nothing(tmp_path: Path, answer: str, deals: int) -> None:
     person = parted(tmp_path)
@@ -797,3 +811,44 @@ def test_a_count_that_waits_is_for_nobodys_eyes(tmp_path: Path) -> None:
     )
     assert not re.search(r"sang|tricks|9, ?4", shown)
     assert "set aside: " in shown
+
+
+@pytest.mark.parametrize(
+    ("kept", "thrown", "names"),
+    [
+        pytest.param("friday", "other", "Anna and Björn", id="into the copy of the one"),
+        pytest.param("other", "friday", "Björn and Anna", id="into the copy of the other"),
+    ],
+)
+def test_two_equal_counts_one_in_each_copy_are_the_deal(
+    tmp_path: Path, kept: str, thrown: str, names: str
+) -> None:
+    """It is recorded under both names, and taken back with the merge."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Anna Björn Cleo --name friday --two-counts"
+    )
+    shutil.copy(person.path("friday"), person.path("other"))
+    person.after("count --by Anna sang 9 4 3 -s friday", "count --by Björn sang 9 4 3 -s other")
+    said = person.does(f"merge {kept} {thrown} --take a1,b1")
+    assert "recorded deal 1" in said.out
+    assert f"counted alike by {names}" in said.out
+    (deal,) = person.reads(f"sheet -s {kept}")["deals"]
+    assert deal["counts"]["tricks"] == {"Anna": 9, "Björn": 4, "Cleo": 3}
+    assert sorted(deal["counted"]) == ["Anna", "Björn"]
+    person.does(f"undo -s {kept}")
+    assert person.reads(f"sheet -s {kept}")["deals"] == []
+
+
+def test_equal_counts_of_another_deal_are_not_taken_for_the_coming_one(tmp_path: Path) -> None:
+    """The one copy had a deal more when it was counted, so these are counts of two deals."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Anna Björn Cleo --name friday --two-counts"
+    )
+    shutil.copy(person.path("friday"), person.path("other"))
+    person.after(
+        "deal --alone agreed spader 4 8 -s friday",
+        "count --by Anna sang 9 4 3 -s friday",
+        "count --by Björn sang 9 4 3 -s other",
+        "merge friday other --take a1,a2,b1",
+    )
+    assert len(person.reads("sheet")["deals"]) == 1

@@ -286,11 +286,11 @@ def test_a_person_is_asked_and_each_answer_is_checked_at_once(tmp_path: Path) ->
     """At a terminal the three questions are asked, what cannot be is asked again with what may be,
     and Enter is the usual; the page is well."""
     somebody = Person(tmp_path)
-    typed = Typed("nine\n9\n4\n\n\n7\nbid\n", is_terminal=True)
+    typed = Typed("nine\n17\n4\n\n\n7\nbid\n", is_terminal=True)
     said = somebody.types("rules", "new", "ours", stdin=typed)
     assert said.code == 0
     assert said.err.count("How many play? [3]") == 3
-    assert said.err.count("say a whole number from 2 to 8") == 2
+    assert said.err.count("say a whole number from 1 to 16") == 2
     assert said.err.count("How is it scored? [1]") == 2
     assert "say a whole number from 1 to 4" in said.err
     rules = tomllib.loads((tmp_path / "rulesets" / "ours.toml").read_text("utf-8"))

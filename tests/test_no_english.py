@@ -106,13 +106,12 @@ def _of_rules(value: Any, language: str, inside: str) -> Iterator[str]:
 @cache
 def titles(game: str) -> tuple[str, ...]:
     """What a game cites, in its own language: sources and their sections; and the names of its
-    cards."""
+    cards; with one space wherever there is room."""
     rules = ruleset(game)
     found = {*rules.about.sources, *filter(None, (card.name for card in rules.pack.cards.values()))}
     found.update(part for text in _cited(rules.raw) for part in re.split(r"\u00a0?; ", text))
-    return tuple(
-        sorted((one for one in found if not one.startswith("rulings")), key=len, reverse=True)
-    )
+    own = {re.sub(r"\s+", " ", one) for one in found if not one.startswith("rulings")}
+    return tuple(sorted(own, key=len, reverse=True))
 
 
 def _cited(value: Any) -> Iterator[str]:
@@ -192,7 +191,7 @@ def _of_the_game(rules: Ruleset, game: str, players: list[str]) -> Iterator[tupl
     )
     for topic in {**TOPICS, **casebook(rules).topics}:
         yield ["referee", "ruling", topic, "--rules", game], ""
-    cards = list(rules.pack.cards)[:4]
+    cards = list(rules.pack.cards)[:4] or ["KH", "QH", "9S", "AH"]
     for act in (
         ["trick", *cards[:3]],
         ["points", *cards],
@@ -208,7 +207,7 @@ def english_of(game: str, language: str, page: str) -> list[tuple[str, str]]:
     page = SEAL.sub(" ", page)
     page = re.sub(r"\s+", " ", LISTED.sub(" ", QUOTED.sub(" ", page)))
     for title in (*titles(game), game.rpartition("/")[2]) if game else ():
-        page = page.replace(re.sub(r"\s+", " ", title), " ")
+        page = page.replace(title, " ")
     page = TYPED.sub(" ", page)
     wrong = english_words(language)
     return [

@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from evening import Evening
 from terminal import Person
 
 from scorekeeper.store import processes
+from scorekeeper.store.evenings import FEW
 from scorekeeper.store.processes import CHUNK, mapped
 
 MANY = 10 * CHUNK + 3
@@ -186,35 +188,40 @@ def test_ctrl_c_is_not_for_those_that_are_started(way: str) -> None:
 # --- the league of many evenings -----------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def crowded(tmp_path_factory: pytest.TempPathFactory) -> Person:
-    """Somebody with so many evenings that they are read by several processes; one of them is no
-    evening."""
-    person = Person(tmp_path_factory.mktemp("crowded") / "home")
+def with_evenings(home: Path, number: int) -> Person:
+    """Somebody with so many evenings; the one in the middle is no evening."""
+    person = Person(home)
     sessions = person.home / "sessions"
     sessions.mkdir(parents=True)
     evening = Evening("bismarck-swedish")
     for deal in ("sang 6 6", "pass 4 6", "spader 9 3"):
         evening.deal(deal)
-    for number in range(1_000):
-        (sessions / f"e{number:04}.toml").write_bytes(evening.data)
-    (sessions / "e0500.toml").write_bytes(b"nothing of ours")
+    for place in range(number):
+        (sessions / f"e{place:04}.toml").write_bytes(evening.data)
+    (sessions / f"e{number // 2:04}.toml").write_bytes(b"nothing of ours")
     return person
 
 
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Person:
+    """Somebody with more evenings than several processes are worth."""
+    return with_evenings(tmp_path_factory.mktemp("crowded") / "home", 1_000)
+
+
 def test_the_league_is_the_same_by_however_many(
-    crowded: Person, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One process or two: the same page, the same words about what cannot be read, in the
     language spoken."""
+    person = with_evenings(tmp_path / "home", 2 * FEW + CHUNK + 3)
     for spoken in ("en", "sv"):
         said = []
         for number in (2, 1):
             monkeypatch.setattr(processes, "cores", lambda number=number: number)
-            said.append(crowded.types("league", "--lang", spoken, XDG_CACHE_HOME="/dev/null/none"))
+            said.append(person.types("league", "--lang", spoken, XDG_CACHE_HOME="/dev/null/none"))
         assert said[0] == said[1]
         assert said[0].code == 0
-        assert "e0500" in said[0].err
+        assert "e0126" in said[0].err
 
 
 def test_what_other_processes_made_private_is_told_once(
@@ -261,6 +268,20 @@ def is_there(process: int) -> bool:
         return False
 
 
+@contextmanager
+def begun(
+    program: str, environment: Mapping[str, str]
+) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+    """A program that runs, once it has started its processes, and these."""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:  # fmt: skip
+        while process.poll() is None and len(started := children(process.pid)) < 2:
+            time.sleep(0.001)
+        assert process.poll() is None, process.communicate()
+        yield process, started
+
+
 @pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="nothing tells here who started whom"
 )
@@ -269,12 +290,7 @@ def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signa
     """Ctrl-C, which a terminal sends to them all, and signals that only the first hears: no
     trace of the program's insides, and nobody who goes on working."""
     environment = {**os.environ, **crowded.settings, "XDG_CACHE_HOME": "/dev/null/none"}
-    with subprocess.Popen(
-        [sys.executable, "-c", SLOWLY], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as league:  # fmt: skip
-        while league.poll() is None and len(started := children(league.pid)) < 2:
-            time.sleep(0.001)
-        assert league.poll() is None, league.communicate()
+    with begun(SLOWLY, environment) as (league, started):
         if how is signal.SIGINT:
             os.killpg(league.pid, how)
         else:
@@ -307,12 +323,7 @@ def test_ctrl_c_ends_a_proof_and_its_processes(tmp_path: Path) -> None:
     """Ctrl-C in the middle of a proof says `Aborted!` and nothing else, and nobody goes on
     working."""
     environment = {**os.environ, **Person(tmp_path).settings}
-    with subprocess.Popen(
-        [sys.executable, "-c", LONG_PROOF], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as proof:  # fmt: skip
-        while proof.poll() is None and len(started := children(proof.pid)) < 2:
-            time.sleep(0.001)
-        assert proof.poll() is None, proof.communicate()
+    with begun(LONG_PROOF, environment) as (proof, started):
         os.killpg(proof.pid, signal.SIGINT)
         out, err = proof.communicate()
     assert (proof.returncode, out, err.strip()) == (1, b"", b"Aborted!")

@@ -42,14 +42,27 @@ def page(**more: Any) -> Ruleset:
 
 
 # Conditions and numbers as pages have them; together they make some thousand games.
+# Of cards, of what every two say of each other, of players who are compared, of what a game asks
+# besides the counts.
+UNGROUPED = (
+    "bisque", "more/barbu", "more/briscola-chiamata", "more/pinochle", "more/rubber-bridge", "more/shengji", "more/yatzy",
+)  # fmt: skip
 TESTS = (
     "true", "tricks == bid", "bid > 1 and tricks <= bid", "not tricks or bid", "king.tricks >= 2",
     "sum(all.bid) == 3", "count(all.tricks, 0) == 1", "max(all.tricks) - tricks in (0, 2)",
     "1 <= bid < 3", "king.tricks != king.bid or n > 1", "tricks % 2", "given(n) and n == bid",
 )  # fmt: skip
+OWN = (
+    "tricks > bid + 1",
+    "tricks == 0 and gain > 0",
+    "me == king and tricks > left.bid",
+    "given(n) and n < bid",
+)
 NUMBERS = (
     "tricks", "10 + tricks", "tricks * bid", "-2 * n", "min(tricks, bid, 2)", "abs(tricks - bid)",
     "(tricks + n) // 2", "value[tricks]", "sum(all.bid) % 3", "king.tricks if role else bid",
+    "sum(highest(all.tricks, 2))", "nth(lowest(all.bid), 2) - bid", "round_up(tricks - bid, 2)",
+    "nth(highest(all.tricks), seat(king))", "round_down(0 - tricks, 2)", "tricks * seat(next(king))",
     "max(all.tricks) - max(tricks, bid)", "extra", "gain - 1", "tricks // bid",
 )  # fmt: skip
 
@@ -58,6 +71,7 @@ NUMBERS = (
 def games(draw: st.DrawFn) -> Ruleset:
     """A small game of these parts."""
     test, check = draw(st.sampled_from(TESTS)), draw(st.sampled_from(TESTS[4:7]))
+    whose = draw(st.sampled_from(["side", "player"]))
     one, other, extra = (draw(st.sampled_from(NUMBERS[:-4])) for _ in range(3))
     points = draw(st.sampled_from([f"{one} if {test} else {other}", f"{one} + {other}", *NUMBERS]))
     outcomes = [{"name": "first", "when": "king.tricks > 1", "points": other}] * draw(
@@ -69,7 +83,9 @@ def games(draw: st.DrawFn) -> Ruleset:
         ladder={"value": {"0": 1, "2": 5}},
         side={"gain": extra if "gain" not in extra else "tricks"},
         let={"extra": "sum(all.tricks) + n * 2"},
-        check=[{"when": check, "message": "not so"}] * draw(st.integers(0, 1)),
+        check=[{"when": check, "message": "not so"}] * draw(st.integers(0, 1))
+        + [{"of": whose, "when": draw(st.sampled_from(OWN)), "message": "not so"}]
+        * draw(st.integers(0, 1)),
         outcome=[*outcomes, {"name": "played", "points": points}],
         promise={"sum": draw(st.sampled_from([3, 9]))} if draw(st.booleans()) else {"sum": "n"},
     )
@@ -101,9 +117,9 @@ def test_groups_are_all_results(rules: Ruleset) -> None:
         assert weight == tally.broken[code].weight[1]
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "bisque"])
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in UNGROUPED])
 def test_the_shipped_games_are_all_grouped(name: str) -> None:
-    """Every shipped game without cards is worked out in groups, and those that are small enough
+    """Every shipped game without cards or pairs is worked out in groups, and those that are small enough
     are what comes of scoring every result by itself."""
     trial = trial_of(ruleset(name), Limits(most=0))
     found = [tried(trial, number) for number in range(min(3, len(trial.tasks)))]
@@ -118,12 +134,13 @@ def test_the_shipped_games_are_all_grouped(name: str) -> None:
 def test_all_that_is_said_to_be_tried_is_there() -> None:
     """Spades: two bids a side of 0 to 13 each, and 13 tricks among four, are 14^4 * C(16, 3)
     results; the least and the most of a side are what the judge says of the two results reckoned
-    by hand: four nils broken by turns, and 13 bid and made."""
+    by hand: four nils broken by turns, and 13 bid and made. All of that at the start of a game:
+    bags from before may cost a hundred more, so the proof is not whole."""
     rules = ruleset("more/spades")
     proved = certificate(rules)
-    assert (proved.tried, proved.whole, proved.drawn) == (14**4 * comb(16, 3), True, 0)
+    assert (proved.tried, proved.whole, proved.drawn) == (14**4 * comb(16, 3), False, 0)
     (line,) = proved.lines
-    assert (line.reach[""], line.exact) == ((-320, 230), True)
+    assert (line.reach[""], line.exact) == ((-320, 230), False)
     agreed = agree(rules, ["Ann", "Bo", "Cleo", "Dee"])
     points = [
         judged(agreed, first_state(agreed), {"bid": bid, "tricks": tricks}).scored

@@ -490,7 +490,8 @@ def test_an_exchange_that_cannot_be_done_is_a_fault(
     [
         ('== "sagn"', "formula-decided"),
         ("> 3", "formula-kind"),
-        ('== "sang" and contract == "pass"', "exchange-never"),
+        ('== "sang" and contract == "pass"', "formula-decided"),
+        ('== "sang" and group == "low"', "exchange-never"),
         ('== "sang"', ""),
         ('!= "pass"', ""),
     ],
@@ -499,7 +500,8 @@ def test_a_step_that_no_contract_has_is_a_fault(when: str, code: str) -> None:
     """A contract that is misspelt in `when` would leave the step out of every deal; what is wrong
     with it is told once."""
     row = f"who = 'dealer'\ntakes = 1\ngives = 1\nwhen = 'contract {when}'"
-    found = [(problem.code, problem.fact) for problem in lint_faults(own(f"[[exchange]]\n{row}"))]
+    rules = own(f"contract.pass.group = 'low'\n[[exchange]]\n{row}")
+    found = [(problem.code, problem.fact) for problem in lint_faults(rules)]
     assert found == ([(code, "exchange[0].when")] if code else [])
 
 

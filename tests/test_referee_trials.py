@@ -8,11 +8,19 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
+from scorekeeper.problems import Refused
+from scorekeeper.referee.case import case_at, check_cards
 from scorekeeper.referee.trials import Ask, refereeing
+from scorekeeper.ruleset.read_play import referee_rules
+from scorekeeper.schedule import first_state
+from scorekeeper.session import agree
 from scorekeeper.speech import text_of
+from scorekeeper.words.laws import play_lines
+
+NOT_IN_TRICKS = ("more/bigtwo", "more/gin-rummy", "more/molkky", "more/shengji", "more/yatzy")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in NOT_IN_TRICKS])
 def test_the_referee_agrees_with_itself_in_every_shipped_game(name: str) -> None:
     """In random deals of every contract that is played in tricks there is a legal card at every
     play, and the whole deal has the revokes and the winners of its plays."""
@@ -23,6 +31,26 @@ def test_the_referee_agrees_with_itself_in_every_shipped_game(name: str) -> None
     contracts = [one for one in rules.contracts.values() if one.stops is None]
     assert found.contracts == max(1, len(contracts))
     assert found.deals >= found.contracts * len(rules.players)
+
+
+@pytest.mark.parametrize("name", NOT_IN_TRICKS)
+def test_what_is_not_played_in_tricks_is_not_refereed(name: str) -> None:
+    """Dice, and cards of which no tricks are made (`tricks = 0`): no deal is played out, and the rule
+    sheet has no law of tricks."""
+    rules = ruleset(name)
+    assert refereeing(rules, deals=1) is None
+    assert [*play_lines(rules, referee_rules(rules).play)] == []
+
+
+def test_a_trick_of_a_game_without_tricks_is_refused() -> None:
+    """The referee says why: the game is not played in tricks."""
+    rules = ruleset("more/gin-rummy")
+    case = case_at(agreed := agree(rules, ["Ann", "Bob"]), first_state(agreed), {})
+    with pytest.raises(Refused) as refusal:
+        check_cards(case)
+    assert text_of(refusal.value.problems[0].message) == (
+        "Gin Rummy has no laws of tricks: the referee has nothing to judge"
+    )
 
 
 def test_a_card_against_the_law_is_played_and_found() -> None:

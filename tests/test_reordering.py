@@ -126,9 +126,10 @@ def test_where_somebody_rests_lines_are_told_that_can_be_typed() -> None:
         "say what those played who play it: scorekeeper amend 2 contract=sang tricks=4,4,8",
         "say what those played who play it: scorekeeper amend 3 contract=sang tricks=4,8,4",
     ]
-    taken = "take back 3 entries, each with `scorekeeper undo`; then it is entered anew by: "
     assert hints(lambda: evening.strike(3)) == [
-        f"{taken}scorekeeper deal contract=sang tricks=8,4,4"
+        "take back 3 entries, each with `scorekeeper undo`; then: scorekeeper turn Dee · "
+        "scorekeeper deal contract=sang tricks=8,4,4; "
+        "with them this is taken back, which is to be said again: note: late"
     ]
     assert len(hints(lambda: evening.insert(3, "pass 6 6"))) == 2
     evening.amend(2, "contract=sang tricks=4,4,8")

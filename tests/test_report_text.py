@@ -305,7 +305,9 @@ def test_the_card_of_a_game_without_contracts() -> None:
         "  speaks    Cleo first\n  declares  (the highest bidder)\n  leads     (the highest bidder)\n"
         in text
     )
-    assert "needed    bidder, bid, meld, points; or passed" in text
+    assert (
+        "needed    bidder, bid, meld, points (Anna & Cleo first);\n            or passed\n" in text
+    )
     assert "type      Anna 100 0 71" in text
 
 

@@ -167,6 +167,12 @@ def test_words_without_numbers_are_filled() -> None:
         "  a misdeal, so Anna deals",
         "  again",
     )
+    words = "who starts with 20 cards has it dealt again by the same dealer, and leads"
+    assert told(table, words) == (
+        "who starts with 20 cards has",
+        "  it dealt again by the same",
+        "  dealer, and leads",
+    )
     assert told(table, "Bo 6−6=0, Cleo 4−4=0 · Anna rests · Σ 0") == (
         "Bo 6−6=0, Cleo 4−4=0",
         "  · Anna rests · Σ 0",

@@ -499,3 +499,14 @@ def test_the_same_numbers_of_others_are_not_the_same_deal(tmp_path: Path) -> Non
     person.does("new endless Anna Björn Cleo --name three")
     person.does("deal plus 6 6")
     assert "just the same" in person.does("deal plus 6 6").err
+
+
+@pytest.mark.parametrize("line", ["Anna 9 9", "Anna 20 10 10"])
+def test_a_bare_name_of_who_rests_is_told_so(line: str) -> None:
+    """Not that the name is no word; and no other word is proposed for it."""
+    evening = Evening("bizon", *FOUR, "Emil", dealer="Anna", turns=Turns())
+    with pytest.raises(Refused) as refusal:
+        evening.deal(line)
+    said = [text_of(problem.message) for problem in refusal.value.problems]
+    assert any(words.startswith("Anna rests in this deal; ") for words in said)
+    assert not any("is not a word" in words for words in said)

@@ -446,3 +446,14 @@ def test_what_is_over_is_mended_by_whole_commands() -> None:
         "correct a deal with `scorekeeper amend N FACT…`,"
         " or begin anew with `scorekeeper new GAME PLAYER…`"
     )
+
+
+def test_a_column_for_somebody_who_left_again_since(person: Person) -> None:
+    """Dora had the seat for one deal, before Emil came for Cleo: the deals are hers, and nothing
+    is said of contracts that are left to her."""
+    person.does("new bismarck-swedish Anna Björn Cleo --name past --dealer Anna")
+    person.after("deal spader 8 4", "seat Emil for Cleo")
+    said = person.types("seat", "Dora", "for", "Cleo", "--from", "1", "--own-score")
+    assert (said.code, "takes over the contracts" in said.out) == (0, False)
+    assert "deal 1 was played by" in said.out
+    assert person.types("check").code == 0

@@ -20,11 +20,14 @@ from terminal import Person, Typed
 
 from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.book.counting import Difference, counting, differences
+from scorekeeper.book.counting import Difference, counting, differences, waiting_words
+from scorekeeper.book.events import with_entry
 from scorekeeper.book.reseating import seating
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, read_journal
+from scorekeeper.log import COUNT, Entry
 from scorekeeper.problems import Refused
+from scorekeeper.sheet.counted import counted_lines
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table import Table
 from scorekeeper.table.help import tip
@@ -133,6 +136,36 @@ def test_a_third_persons_count_decides_between_two(evening: Evening) -> None:
         "counted alike by Björn and Zoe",
         "otherwise by Anna",
     ]
+
+
+def both_counted(evening: Evening) -> None:
+    """Two equal counts that wait beside each other, as a merge of two copies brought them once."""
+    entries = [
+        Entry(COUNT, 3, AT, {"contract": "spader", "tricks": [4, 8, 4]}, by=by)
+        for by in ("Anna", "Björn")
+    ]
+    for entry in entries:
+        evening.did(with_entry(evening.book, entry, ""))
+
+
+def test_equal_counts_that_wait_are_no_difference(evening: Evening) -> None:
+    """It is told that they are alike, and how the deal is recorded."""
+    both_counted(evening)
+    assert [text_of(line) for line in waiting_words(evening.book.standing)] == [
+        "counted alike by Anna and Björn",
+        "deal 3 is recorded once one of them says it again: scorekeeper count --by Anna FACT…",
+    ]
+
+
+@pytest.mark.parametrize("by", ["Anna", "Cleo"])
+def test_nobody_who_counted_alike_is_said_to_have_counted_otherwise(
+    evening: Evening, by: str
+) -> None:
+    """All whose counts are the one that is recorded have counted it."""
+    both_counted(evening)
+    act = count(evening, by, "spader 4 8")
+    assert sorted(evening.book.standing.counters[3]) == sorted({"Anna", "Björn", by})
+    assert len(act.notes) == 1
 
 
 def test_a_third_count_of_the_deal_before_is_asked_about(evening: Evening) -> None:
@@ -545,3 +578,25 @@ def test_a_reason_of_several_words_at_the_command_line(tmp_path: Path) -> None:
     said = somebody.does("deal --alone Björn counted again 4 4 8").out
     assert "  reason: Björn counted again\n" in said
     assert somebody.reads("sheet")["deals"][0]["counts"]["tricks"]["Cleo"] == 8
+
+
+@pytest.mark.parametrize("columns", ["50", "80"])
+def test_what_is_told_of_a_session_of_two_counts_fits_the_terminal(
+    tmp_path: Path, columns: str
+) -> None:
+    """No line of `new` and `again` is wider than the screen."""
+    person = Person(tmp_path / "home")
+    shown = person.types(*NEW.split(), at_screen=True, COLUMNS=columns).out
+    shown += person.types("again", "--name", "other", at_screen=True, COLUMNS=columns).out
+    assert "two people count each deal" in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= int(columns)
+
+
+def test_a_deal_that_was_corrected_since_is_told_apart(evening: Evening) -> None:
+    """What two counted alike is no more what one of them corrected."""
+    for by in ("Anna", "Björn"):
+        count(evening, by, "spader 4 8")
+    evening.amend(3, "tricks=5,8,3")
+    assert [*counted_lines(evening.book.standing)] == [
+        "deal 3 was counted alike by Anna and Björn, and corrected since"
+    ]

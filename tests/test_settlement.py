@@ -58,6 +58,25 @@ def test_everybody_settles_with_everybody() -> None:
     assert sheet_value(sheet)["settled"] == sheet.settled
 
 
+@pytest.mark.parametrize("points", ["", 'points = "0"\n'])
+def test_points_of_nothing_leave_the_pairs_to_settle(tmp_path: Path, points: str) -> None:
+    """Who pays whom is what the pairs have settled, whether or not `points` say that a side has
+    nothing besides; and the rules say no 0."""
+    page = tmp_path / "pairs.toml"
+    page.write_text(
+        'name = "Pairs"\nsource = "made up"\nplayers = 3\ndeals.number = 1\ncount.a.total = 10\n'
+        f'outcome = [{{ points = "a" }}]\n[settlement]\npair = "total"\n{points}'
+    )
+    person = Person(tmp_path / "home").with_rules(page)
+    person.after("new pairs Anna Björn Cleo --name it", "deal 5 3 2")
+    paid = person.reads("summary --stake 1")
+    assert {(one["payer"], one["payee"]): one["amount"] for one in paid["payments"]} == {
+        ("Cleo", "Anna"): "4", ("Björn", "Anna"): "1",
+    }  # fmt: skip
+    assert paid["pairs"] == []
+    assert "settled: of each other side score so far" in person.does("rules show pairs").out
+
+
 @given(st.integers(-1000, 1000), st.integers(1, 30), st.sampled_from(sorted(WAYS)))
 def test_rounding_goes_the_way_it_says(number: int, by: int, rounding: str) -> None:
     """Down and up also below nothing; a half away from nothing."""

@@ -255,7 +255,17 @@ class Table(RuleBasedStateMachine):
         course = self.happened([*self.acts, ("seat from", told)])
         may = hand.nobody_sits_twice(course, NAMES)
         words = [name, "for", other, "--from", str(number), *(["--own-score"] if is_own else [])]
+        if may and is_own and self.has_columns_and_penalties:
+            with suppress(Refused):  # a column before others may be refused where a penalty stands
+                assert seating(self.evening.book, words, AT).standing.problems == ()
+            return
         self.does("seat from", told, lambda: seating(self.evening.book, words, AT), may)
+
+    @property
+    def has_columns_and_penalties(self) -> bool:
+        """Whether somebody has a score of their own, and there was a penalty."""
+        whats = {what for what, _ in self.acts}
+        return "penalty" in whats and ("own" in whats or "seat from" in whats)
 
     @rule(one=seats, other=seats)
     def changes_places(self, one: int, other: int) -> None:
@@ -338,7 +348,8 @@ class Table(RuleBasedStateMachine):
         assert found.other_standing.state.totals == now.state.totals
         assert found.own_standing.state.over == now.state.over
         places = ranked_evening([evening_of(book)], is_one_game=True).rows
-        if now.agreed.gone:
+        credited = evening_of(book).left  # of deals whose score somebody else has now
+        if now.agreed.gone and not credited:
             first = {now.agreed.players[side] for side in ranking(now)[0]}
             assert {row.side for row in places if row.place == 1} == first
         assert summary_text(summary_of(now, "eve"), now.agreed.rules)

@@ -399,7 +399,7 @@ def test_an_unknown_command_is_not_taken_for_a_deal(
     assert table.table == before
 
 
-@pytest.mark.parametrize("word", ["utsikt", "nästa", "rätta", "suivant"])
+@pytest.mark.parametrize("word", ["utsikt", "vidare", "hierarki", "lendemain"])
 def test_a_word_that_is_only_somewhat_alike_is_not_guessed(word: str) -> None:
     """What is no command and near nothing is answered with what is known here, in any language."""
     for code in ("en", "sv", "fr"):
@@ -723,6 +723,46 @@ def test_a_long_evening_shows_its_last_deals() -> None:
         table.say("8 4 4" if number % 3 == 0 else "4 8 4", "")
     assert "deals 1 to 3: type sheet" in table.shown
     assert "deals 1 to 4: type sheet" not in table.shown
+
+
+def test_the_sheet_after_a_deal_tells_the_penalties_since() -> None:
+    """Without them its totals do not follow from its points; those of deals that it does not show
+    are in the totals that it begins with."""
+    table = swedish()
+    table.say("sang 6 6", "", "penalty Anna 2", "pass 6 6", "")
+    assert "before deal 2: penalty for Anna: Anna −2, Björn +1, Cleo +1" in table.shown
+    table = Evening("bismarck-coleman", "Ann", "Bob", "Cal")
+    for number in range(17):
+        table.say("8 4 4" if number % 3 == 0 else "4 8 4", "")
+        table.say(*["penalty Ann 2"][number:])
+    table.say("8 4 4", "")
+    assert "deals 1 to 3: type sheet" in table.shown
+    last = table.shown[table.shown.index("deals 1 to 3: type sheet") :]
+    assert not any("penalty for" in line for line in last)
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "command"),
+    [
+        ("fr", "feuille", "`sheet`"), ("fr", "règles", "`rules`"), ("fr", "suivant", "`next`"),
+        ("sv", "protokollet", "`sheet`"), ("sv", "regler", "`rules`"), ("sv", "nästa", "`next`"),
+    ],
+)  # fmt: skip
+def test_a_command_in_ones_own_language_names_the_command(
+    code: str, word: str, command: str
+) -> None:
+    """The commands are English; who types the word of French or Swedish is told."""
+    speak(code)
+    (problem,) = swedish().say(word).problems
+    assert command in text_of(problem.mends[0])
+
+
+def test_an_evening_that_was_ended_is_not_said_to_have_every_deal() -> None:
+    """The last words after `finish`."""
+    table = swedish()
+    table.say("sang 6 6", "", "finish", "quit")
+    assert "the session is finished; see it again with: scorekeeper summary" in table.shown
+    assert "every deal is recorded" not in table.shown
 
 
 # --- completion ------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from scorekeeper.entry.asked import only_answer
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
+from scorekeeper.seats import Turns
 from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP
@@ -392,4 +393,32 @@ def test_a_deal_typed_twice_is_told_with_what_mends_it_then(asks: bool, mend: st
     told = f"deal 1 was just the same; if this one was typed twice, {mend}"
     assert told in " ".join(shown.split())
     table.say("cancel" if asks else "undo")
+    assert len(table.deals) == 1
+
+
+# --- names that are not all of this deal -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        pytest.param(
+            "sang Anna 10 Björn 3 Cleo 3",
+            "Björn rests in this deal; Anna, Cleo and David play",
+            id="somebody rests",
+        ),
+        pytest.param("sang Anna 10 Zoe 3 David 3", "`Zoe` is not a player here", id="a stranger"),
+        pytest.param(
+            "sang Anna 10 3 3", "`Anna` is not a word of this deal", id="a name for one number only"
+        ),
+    ],
+)
+def test_numbers_beside_a_refused_name_are_nobodys(line: str, told: str) -> None:
+    """The one name is told, and no yes records the numbers as those of others."""
+    table = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "David", turns=Turns())
+    table.say("spader 4 8", "y")
+    assert [text_of(problem.message) for problem in table.say(line).problems] == [told]
+    assert table.table.pending is None
+    assert "tricks" not in table.table.draft.facts
+    table.say("y")
     assert len(table.deals) == 1

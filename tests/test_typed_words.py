@@ -190,3 +190,53 @@ def test_a_hint_at_the_table_has_one_colon(
     person.does("deal spader 8 4")
     said = person.types("play", stdin=Typed(f"{lines}quit\n", is_terminal=True), at_screen=True)
     assert words in said.out + said.err
+
+
+@pytest.mark.parametrize("line", ["no trump 6 6 4", "notrump 6 6", "nt 6 6", "6 6 no trump"])
+def test_a_contract_of_several_words_is_begun_as_players_say_it(tmp_path: Path, line: str) -> None:
+    """Not only whole names: words that begin one together, and its abbreviation."""
+    person = person_of(tmp_path, "en")
+    said = person.types("deal", *line.split())
+    assert said.code == 0, said.err
+    (deal,) = person.reads("sheet")["deals"]
+    assert (deal["contract"], [*deal["counts"]["tricks"].values()]) == ("sang", [6, 6, 4])
+
+
+def test_words_that_begin_nothing_together_stay_apart(tmp_path: Path) -> None:
+    """Two words about the contract that are no name are still too many."""
+    said = person_of(tmp_path, "en").types("deal", "trump", "no", "6", "6")
+    assert "`trump` and `no` are too many words about contract" in said.err
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "commands"),
+    [
+        ("en", "wrong order", "type `scorekeeper swap N M`"),
+        ("en", "forgot deal 5", "type `scorekeeper insert 5 FACT…`"),
+        ("en", "wrong dealer", "`scorekeeper turn PLAYER` or `scorekeeper amend N dealer=PLAYER`"),
+        ("en", "revoke Cal", "type `scorekeeper penalty Cal AMOUNT`"),
+        ("en", "Eva joins", "`scorekeeper seat Eva for PLAYER` or `scorekeeper again PLAYER… Eva`"),
+        ("en", "a dispute", "type `scorekeeper deal FACT… --or FACT…`"),
+        ("fr", "mauvais donneur", "`scorekeeper turn JOUEUR`"),
+        ("fr", "Bob oubliée", "`scorekeeper insert N DONNÉE…`"),
+        ("fr", "maldonne", "`scorekeeper misdeal`"),
+        ("sv", "fel givare", "`scorekeeper turn SPELARE`"),
+        ("sv", "glömde giv 2", "`scorekeeper insert 2 UPPGIFT…`"),
+        ("sv", "Eva kommer", "`scorekeeper seat Eva for SPELARE`"),
+    ],
+)  # fmt: skip
+def test_what_happened_at_the_table_names_its_command(
+    tmp_path: Path, code: str, line: str, commands: str
+) -> None:
+    """Where a deal is entered; nothing is recorded, and no number of it is taken for a count."""
+    person = person_of(tmp_path, code)
+    said = person.types("deal", *line.split(), "--format", "text")
+    assert said.code == 1
+    assert commands in said.err
+    assert person.reads("sheet")["deals"] == []
+
+
+def test_a_player_called_like_what_happens_is_a_player(tmp_path: Path) -> None:
+    """A name is a name first."""
+    person = Person(tmp_path).after("new bismarck-swedish Late Bob Cal --dealer Cal --name eve")
+    assert person.types("deal", "sang", "Late", "8", "Bob", "4").code == 0

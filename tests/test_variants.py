@@ -137,11 +137,11 @@ def test_the_cards_of_a_game(name: str) -> None:
     rules = ruleset(name)
     players, cards, in_hand, beside, number = TABLE[name]
     assert rules.players == (players,)
-    assert (len(rules.pack.cards), rules.hand and rules.hand.constant, rules.talon) == (
-        cards,
-        in_hand,
-        beside,
-    )
+    assert (
+        len(rules.pack.cards),
+        rules.hand and rules.hand.constant,
+        rules.talon.constant if rules.talon else 0,
+    ) == (cards, in_hand, beside)
     assert deals_per_game(table(name)) == number
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
 from scorekeeper.speech import listed, parted
-from scorekeeper.standing import Standing, final_totals, ranking, winners
+from scorekeeper.standing import Standing, final_totals, ranking, winners, winners_by_rule
 from scorekeeper.words.phrases import a_deal_words, contract_word, score
 from scorekeeper.words.quotas import Declared, declared, exact_deals
 
@@ -66,7 +66,8 @@ def _sentences(standing: Standing) -> Told:
     """Each sentence with its deals; what there is nothing to say of is left out."""
     if not standing.deals:
         return
-    for part in (_won, _decided, _swing, _lead, _comeback, _closest, _quota_sentences):
+    is_alone = len(standing.agreed.sides) == 1
+    for part in (_quota_sentences,) if is_alone else PARTS:
         yield from part(standing)
     corrected = [scored.turn.number for scored in standing.deals if scored.amended]
     if corrected:
@@ -92,12 +93,24 @@ def _won(standing: Standing) -> Told:
     totals = final_totals(standing)
     total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
     deals = [scored.turn.number for scored in standing.deals]
+    if named := winners_by_rule(standing):
+        yield _told(_named_words(standing, named), deals)
+        return
     if len(won) > 1:
         yield _told(tr("{winners} shared the win with {total}", winners=winner, total=total), deals)
         return
     following = ranking(standing)[1]
     ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
     yield _told(_won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals)
+
+
+def _named_words(standing: Standing, won: Sequence[int]) -> str:
+    """That somebody won because the rules say so, whatever the others have."""
+    if len(won) > 1:
+        return tr("{winners} shared the win, as the rules name them", winners=_sides(standing, won))
+    total = score(final_totals(standing)[won[0]], standing.agreed.rules)
+    winner = _sides(standing, won)
+    return tr("{winner} won with {total}, as the rules name the winner", winner=winner, total=total)
 
 
 def _won_by_deals(standing: Standing, won: Sequence[int]) -> Told:
@@ -252,3 +265,7 @@ def _declared_words(found: Declared, contract: str) -> str:
     if found.reached:
         return tr("in {contract} the declarer reached the quota every time", contract=contract)
     return tr("in {contract} the declarer fell short of the quota every time", contract=contract)
+
+
+# What is told, in order; of one side alone only what it has by itself.
+PARTS = (_won, _decided, _swing, _lead, _comeback, _closest, _quota_sentences)

@@ -12,7 +12,14 @@ from typing import NamedTuple
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import outlook_of
 from scorekeeper.scoring import Scored
-from scorekeeper.standing import Standing, game_winners, in_front, states_before
+from scorekeeper.standing import (
+    Standing,
+    game_winners,
+    in_front,
+    states_before,
+    totals_at_end,
+    winners_of_game,
+)
 
 Sides = tuple[int, ...]
 Numbers = tuple[int, ...]
@@ -125,7 +132,7 @@ def comeback(standing: Standing) -> Point | None:
         return None
     found: dict[tuple[int, int], int] = {}
     for game in finished_games(standing):
-        won = game_winners(standing.agreed, game[-1].totals)
+        won = winners_of_game(standing, game[-1])
         if len(won) == 1:
             found |= {
                 (won[0], scored.turn.number): behind(standing, scored, won[0]) for scored in game
@@ -148,11 +155,14 @@ def behind(standing: Standing, scored: Scored, side: int) -> int:
 
 
 def closest_finish(standing: Standing) -> Finish | None:
-    """The finished game that was won by the least over the next side; None below two games."""
+    """The finished game that was won by the least over the next side; None below two games, and
+    where the rules name who wins one."""
     games = finished_games(standing)
-    if len(games) < 2:
+    if len(games) < 2 or standing.agreed.rules.game.winner is not None:
         return None
-    apart = {game[0].turn.game: _apart(standing, game[-1].totals) for game in games}
+    apart = {
+        game[0].turn.game: _apart(standing, totals_at_end(standing, game[-1])) for game in games
+    }
     least = min(apart.values())
     numbers = tuple(number for number, points in apart.items() if points == least)
     deals = tuple(

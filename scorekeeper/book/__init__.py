@@ -166,7 +166,8 @@ def standing_of(
         from scorekeeper.second_count import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
 
         now = now._replace(counts=waiting(folded.done), counters=counters(folded))
-    if any(map(attrgetter("others"), folded.deals)):
+    facts = now.agreed.rules.facts.values()
+    if any(map(attrgetter("others"), folded.deals)) or any(map(attrgetter("later"), facts)):
         from scorekeeper.disputes import in_every_way  # noqa: PLC0415 - 1 ms, only for disputes
 
         now = in_every_way(agreed, folded.course, now)

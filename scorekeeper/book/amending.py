@@ -18,21 +18,12 @@ from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_
 from scorekeeper.book.mendable import mendable_by_words
 from scorekeeper.book.places_so_far import facts_after
 from scorekeeper.book.recording import in_order, not_said_yet
+from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.unread import with_colon
 from scorekeeper.entry.words import read_words
 from scorekeeper.happenings import RETURNS
-from scorekeeper.log import (
-    AMEND,
-    KINDS,
-    REDO,
-    SETTLE,
-    STRIKE,
-    UNDO,
-    Entry,
-    ends_redo,
-    folded_entries,
-)
+from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
@@ -59,8 +50,8 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     if then is not None:
         raise _then_of_nothing(number)
     refuse_disputed(book, number)
-    scored, questions = _corrected(book, number, words, why)
-    entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
+    scored, questions = corrected_deal(book, number, words, why)
+    entry = Entry(AMEND, number, at, scored.said, why=" ".join(why.split()))
     act = with_entry(book, entry, _difference_made(book, entry), number)
     refuse_impossible(book, act, _not_so(number))
     return act._replace(questions=questions)
@@ -80,7 +71,7 @@ def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str)
     deal, table = book.folded.deals[number - 1], book.standing.table_of(number)
     if first:
         refuse_disputed(book, number)
-    facts = _corrected(book, number, first, why)[0].facts if first else deal.facts
+    facts = corrected_deal(book, number, first, why)[0].facts if first else deal.facts
     found = other_readings(table, before, (facts, *deal.others), others)
     entry = Entry(AMEND, number, at, found.facts[0], kept_why(why), others=found.facts[1:])
     said = say(
@@ -112,7 +103,7 @@ def _dealer_said(book: Book, words: Sequence[str]) -> str | None:
     return said[0][len(DEALER) :]
 
 
-def _corrected(
+def corrected_deal(
     book: Book, number: int, words: Sequence[str], why: str
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal with what was typed, and what is odd about it; raises Refused with everything that
@@ -189,8 +180,6 @@ def _state_to_correct(book: Book, number: int) -> State:
 
 def undoing(book: Book, at: str) -> Act:
     """Takes back the last act that stands, or a merge as one act."""
-    from scorekeeper.book.unmerging import unmerging  # noqa: PLC0415 - not on the way of a deal
-
     if merge := unmerging(book, at):
         return merge
     if not book.folded.done:
@@ -204,8 +193,6 @@ def undoing(book: Book, at: str) -> Act:
 
 def redoing(book: Book, at: str) -> Act:
     """Restores the last act taken back, or a merge."""
-    from scorekeeper.book.unmerging import remerging  # noqa: PLC0415 - not on the way of a deal
-
     if merge := remerging(book, at):
         return merge
     if not book.folded.undone:
@@ -236,12 +223,16 @@ def _all_stands(entries: Sequence[Entry]) -> Words:
 def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
     """The entry after which what was taken back could no longer be restored, of many that were
     recorded at once the last; None where nothing had been, or all of it was restored."""
-    for place in range(len(entries) - 1, -1, -1):
-        if entries[place].what in (UNDO, REDO):
-            return None
-        if ends_redo(entries[place]) and folded_entries(entries[:place]).undone:
-            return next(entry for entry in entries[place:] if not entry.more)
-    return None
+    ending, undone = None, 0
+    for place, entry in enumerate(entries):
+        if entry.what in (UNDO, REDO):
+            undone += 1 if entry.what == UNDO else -1
+            ending = None
+        elif undone and KINDS[entry.what].places and ends_redo(entry):
+            ending, undone = place, 0
+    if ending is None:
+        return None
+    return next(entry for entry in entries[ending:] if not entry.more)
 
 
 def _deal_made(act: Entry) -> int | None:
@@ -253,7 +244,7 @@ def _deal_made(act: Entry) -> int | None:
 def _deal_left(act: Entry) -> int | None:
     """The deal that is as it was before once an act is taken back: the one that was corrected, or
     struck; None of any other act."""
-    return act.number if act.what in (AMEND, STRIKE, SETTLE) else None
+    return act.number if act.what in (AMEND, STRIKE, SETTLE, COMPLETE) else None
 
 
 def no_such_deal(book: Book, number: int) -> Refused:

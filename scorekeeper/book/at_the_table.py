@@ -16,6 +16,7 @@ from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import choice_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
+from scorekeeper.schedule import number_problems
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, option_words, settled_options
 from scorekeeper.spent import first_spent
@@ -69,7 +70,7 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
     if rules.misdeal is None:
         yield say("the source is silent on misdeals: the same dealer deals again")
         return
-    yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal))
+    yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal, rules.deals.to_the_right))
     if rules.misdeal.holds and contract is None:
         yield say(
             "no contract was named here; if one was, take this back and say it: {command}",
@@ -278,7 +279,12 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
         raise refuse("agree-same", message, "option")
     value = settled[name]
     facts = {"option": name, "value": str(value).lower() if isinstance(value, bool) else str(value)}
-    return happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
+    act = happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
+    if none := number_problems(act.standing.agreed):
+        raise Refused(none)
+    if number is None:
+        return act
+    return act._replace(notes=(*act.notes, say("it holds from deal {number} on", number=number)))
 
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:

@@ -54,9 +54,9 @@ def counting(book: Book, words: Sequence[str], by: str, at: str) -> Act:
         problems = [_as_count(problem, who) for problem in refusal.problems]
         raise Refused(problems, refusal.heading, refusal.context) from None
     others = [count for count in book.standing.counts if person(count.by) != person(who)]
-    alike = next((one for one in others if not different(one.facts, scored.facts)), None)
+    alike = [one.by for one in others if not different(one.facts, scored.said)]
     questions = (*questions, *_said_late(book, scored))
-    if alike is not None:
+    if alike:
         return _agreed_deal(book, scored, questions, alike, who, at)
     return _waits(book, scored, questions, who, at)
 
@@ -92,7 +92,7 @@ def _said_late(book: Book, scored: Scored) -> Iterator[Problem]:
     is_last = bool(book.folded.done) and book.folded.done[-1].what == DEAL
     if is_last and last in book.standing.counters and not book.standing.counts:
         facts = book.folded.deals[-1].facts
-        if not different(facts, scored.facts):
+        if not different(facts, scored.said):
             message = say(
                 "deal {number}, which {names} counted, is just the same. Is this a count of deal "
                 "{coming}?",
@@ -104,23 +104,39 @@ def _said_late(book: Book, scored: Scored) -> Iterator[Problem]:
 
 
 def _agreed_deal(
-    book: Book, scored: Scored, questions: tuple[Problem, ...], alike: Entry, who: str, at: str
+    book: Book, scored: Scored, questions: tuple[Problem, ...], alike: list[str], who: str, at: str
 ) -> Act:
-    """The deal that two people counted alike, with a word about others who counted otherwise."""
-    act = deal_recorded(book, scored, questions, at, by=AND.join((alike.by, who)))
-    number, names = act.entries[0].number, (alike.by, who)
+    """The deal that people counted alike, with a word about others who counted otherwise."""
+    names = (*alike, who)
+    act = deal_recorded(book, scored, questions, at, by=AND.join(names))
+    number = act.entries[0].number
     others = [one.by for one in book.standing.counts if person(one.by) not in map(person, names)]
-    notes: list[Words] = [say("counted alike by {names}", names=listing(names, "and"))]
+    notes = [alike_words(names)]
     if others:
         notes.append(say("otherwise by {names}", names=listing(others, "and")))
     by = {**book.standing.counters, number: names}
     return act._replace(standing=act.standing._replace(counters=by), notes=tuple(notes))
 
 
+def alike_words(names: Sequence[str]) -> Words:
+    """`counted alike by Anna and Björn`."""
+    return say("counted alike by {names}", names=listing(names, "and"))
+
+
+def those_alike(counts: Sequence[Entry]) -> list[Entry]:
+    """The waiting counts that say the same as another of them, which only a merge brings together:
+    those of the first that has its like; none where no two are alike."""
+    for count in counts:
+        found = [one for one in counts if not different(count.facts, one.facts)]
+        if len(found) > 1:
+            return found
+    return []
+
+
 def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str, at: str) -> Act:
     """The count that waits for another that is like it; two that are not are both told."""
     number = book.standing.state.deal
-    act = with_entry(book, Entry(COUNT, number, at, scored.facts, by=who), "")
+    act = with_entry(book, Entry(COUNT, number, at, scored.said, by=who), "")
     said, *notes = waiting_words(act.standing)
     if any(person(one.by) == person(who) for one in book.standing.counts):
         again = say("this count by {name} takes the place of the one before", name=who)
@@ -197,6 +213,8 @@ def waiting_words(now: Standing) -> list[Words]:
             name=counts[0].by,
         )
         return [message]
+    if len(alike := those_alike(counts)) == len(counts):
+        return _waiting_alike(number, [one.by for one in alike])
     rules, found = now.agreed.rules, differences(now)
     things = [_named(now.agreed, one) for one in found]
     return [
@@ -205,6 +223,19 @@ def waiting_words(now: Standing) -> list[Words]:
         *(_difference_line(now, one) for one in found),
         say("count again: {things}", things=listing(things, "and")),
         _way_on(),
+    ]
+
+
+def _waiting_alike(number: int, names: Sequence[str]) -> list[Words]:
+    """What waits where two copies were merged that had one of two equal counts each."""
+    count = CommandLine("count", ("--by", names[0]), (say("FACT…"),))
+    return [
+        alike_words(names),
+        say(
+            "deal {number} is recorded once one of them says it again: {count}",
+            number=number,
+            count=count,
+        ),
     ]
 
 

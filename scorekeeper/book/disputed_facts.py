@@ -10,8 +10,9 @@ from scorekeeper.book.recording import in_order, judged_words, not_said_yet
 from scorekeeper.disputes import is_open
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
-from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset.said import key_said
 from scorekeeper.schedule import Seating, State, seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, Facts
@@ -53,7 +54,7 @@ def readings_of(table: Agreed, before: State, words: Sequence[str]) -> Readings:
         if not others:
             raise
         raise Refused(_of_reading(1, refusal.problems), None, refusal.context) from None
-    found = [in_order(table.rules, scored).facts]
+    found = [in_order(table.rules, scored).said]
     read = _with_others(seating_of(table, before), found, questions, others)
     return read._replace(scored=scored)
 
@@ -97,9 +98,18 @@ def _read(
     if not (typed.facts or typed.without or typed.problems):
         return facts, (), [Problem("dispute-nothing", say("say what was counted otherwise"))]
     verdict = judged(agreed, state, facts)
+    if verdict.scored is not None and verdict.scored.waits:
+        return facts, (), [_waits(agreed, verdict.scored)]
     if typed.problems or verdict.scored is None:
         return facts, (), [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
-    return in_order(agreed.rules, verdict.scored).facts, verdict.questions, []
+    return in_order(agreed.rules, verdict.scored).said, verdict.questions, []
+
+
+def _waits(agreed: Agreed, scored: Scored) -> Problem:
+    """Why a deal that waits cannot be disputed as well."""
+    names = listing((key_said(agreed.rules, name) for name in scored.waits), "and")
+    message = say("a deal that waits for its {facts} cannot be disputed as well", facts=names)
+    return Problem("dispute-waits", message, None, (say("say that too, of every reading"),))
 
 
 def _of_reading(number: int, problems: Iterable[Problem]) -> list[Problem]:

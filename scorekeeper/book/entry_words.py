@@ -5,7 +5,19 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.book import Book
 from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar, table_after
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, REDO, SEAT, STRIKE, UNDO, Entry, ends_redo
+from scorekeeper.log import (
+    AMEND,
+    COMPLETE,
+    DEAL,
+    INSERT,
+    KINDS,
+    REDO,
+    SEAT,
+    STRIKE,
+    UNDO,
+    Entry,
+    ends_redo,
+)
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
@@ -110,6 +122,11 @@ def act_words(agreed: Agreed, entry: Entry, before: FactsOf) -> Words:
     if entry.what == STRIKE:
         return say(
             "strike deal {number}: {facts}", number=entry.number, facts=in_words(rules, then)
+        )
+    if entry.what == COMPLETE:
+        new = {name: value for name, value in entry.facts.items() if name not in then}
+        return say(
+            "complete deal {number}: {facts}", number=entry.number, facts=in_words(rules, new)
         )
     if entry.others:
         return say(

@@ -6,7 +6,7 @@ from operator import add
 from typing import NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.log import AMEND, DEAL, INSERT, Entry
+from scorekeeper.log import AMEND, COMPLETE, DEAL, INSERT, Entry
 from scorekeeper.message import Words
 from scorekeeper.ruleset.model import Outcome, Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
@@ -61,7 +61,8 @@ class KnownDeals:
         if len(self._worth) > self.MOST or len(self._rules) > self.MOST_RULES:
             self._worth.clear()
             self._rules.clear()
-        return {**EFFECTS, DEAL: self._deal, AMEND: self._deal, INSERT: self._deal}
+        own = (DEAL, AMEND, INSERT, COMPLETE)
+        return {**EFFECTS, **dict.fromkeys(own, self._deal)}
 
     def _deal(self, agreed: Agreed, state: State, entry: Entry) -> Step:
         """What follows from a deal, as where it is judged."""
@@ -74,7 +75,7 @@ class KnownDeals:
             scored = Scored(agreed, state, coming, totals=totals, **known._asdict())
             return Step(agreed, after(agreed, state, scored), scored)
         step = EFFECTS[DEAL](agreed, state, entry)
-        if step.deal and _is_odd_by_itself(step.deal):
+        if step.deal and not step.deal.waits and _is_odd_by_itself(step.deal):
             self._worth[key] = Worth(*[getattr(step.deal, name) for name in Worth._fields])
         return step
 

@@ -9,14 +9,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.book import standing_of
-from scorekeeper.book.events import as_seated, moved_to_others, standing_until
+from scorekeeper.book.counting import those_alike
+from scorekeeper.book.events import as_seated, standing_until
+from scorekeeper.book.moved_deals import moved_to_others
 from scorekeeper.book.seat_facts import seat_facts
 from scorekeeper.book.tails import Acts, Copies, Copy, Step, is_alike, way
 from scorekeeper.journal import digest_of
-from scorekeeper.log import MERGE, PENALTY, SEAT, SWAP, UNDO, Entry, Folded, folded_of, origins_of
+from scorekeeper.log import (
+    DEAL,
+    MERGE,
+    PENALTY,
+    SEAT,
+    SWAP,
+    UNDO,
+    Entry,
+    Folded,
+    folded_of,
+    origins_of,
+)
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
+from scorekeeper.second_count import AND, waiting
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
 
@@ -25,11 +39,12 @@ LEAVE_OUT = say("leave it out, or choose what it belongs to before it")
 
 
 class Merged(NamedTuple):
-    """What two copies come to: the entries to append to the one that is kept, and the session
-    then."""
+    """What two copies come to: the entries to append to the one that is kept, the session then, and
+    the deal that is recorded because two people counted it alike, each in one of the copies."""
 
     entries: tuple[Entry, ...]
     standing: Standing
+    counted: Entry | None = None
 
 
 # --- what was chosen -----------------------------------------------------------------------------
@@ -40,6 +55,8 @@ def merged(two: Copies, chosen: Mapping[str, Step], at: str, by: str) -> Merged:
     Raises Refused with everything that keeps one from following the others, or a deal from being
     allowed."""
     done = _acts_of(two, chosen)
+    counted = _counted_alike(two, done, at)
+    done = (*done, counted) if counted else done
     folded = folded_of(done)
     now = standing_of(two.kept.book.begun, _without_lines(folded))
     if now.problems:
@@ -49,7 +66,17 @@ def merged(two: Copies, chosen: Mapping[str, Step], at: str, by: str) -> Merged:
     aside = [step.place for step in two.other.steps if not is_in(step, chosen.values())]
     entries = [_anew(entry, by) for entry, _, _ in way(two.kept.done, done, at)]
     last = Entry(MERGE, len(folded.deals) + 1, at, _facts(two, aside), by=by)
-    return Merged((*entries, last), now)
+    return Merged((*entries, last), now, counted)
+
+
+def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
+    """The deal that two of the waiting counts say alike; None where none do, or where the deal that
+    was counted in the copies is not the one that comes next after these acts."""
+    alike = those_alike(waiting(done))
+    number = len(folded_of(done).deals) + 1
+    if not alike or any(copy.book.standing.state.deal != number for copy in (two.kept, two.other)):
+        return None
+    return Entry(DEAL, number, at, alike[0].facts, by=AND.join(one.by for one in alike))
 
 
 def _without_lines(folded: Folded) -> Folded:

@@ -55,14 +55,14 @@ def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[A
     cannot be struck."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
-    if number in book.standing.readings:
+    if number in book.standing.readings and not book.standing.deals[number - 1].waits:
         message = say("deal {number} is disputed, and is settled before it moves", number=number)
         raise refuse("amend-disputed", message, None, *settles(book, number))
     _refuse_split(book, number)
     reason = kept_why(why) if why.strip() else f"→ {to}"
     act = striking(book, number, at, reason)
     scored = book.standing.deals[number - 1]
-    deal = Leaving(book.name, number, moved_id(book, number), scored.agreed, scored.facts)
+    deal = Leaving(book.name, number, moved_id(book, number), scored.agreed, scored.said)
     said = say("moved deal {number} to {session}", number=number, session=to)
     return act._replace(said=said), deal
 
@@ -104,7 +104,7 @@ def arriving(
     entry = _entry(book, deal, number, at)
     scored = _scored(book, deal, number, counts_as)
     said = say("recorded deal {number} of {session}", number=deal.number, session=deal.session)
-    act = with_entry(book, entry._replace(facts=scored.facts), said, number)
+    act = with_entry(book, entry._replace(facts=scored.said), said, number)
     refuse_impossible(book, act, _heading(book))
     return act
 

@@ -8,7 +8,7 @@ from scorekeeper.book.amending import no_such_deal
 from scorekeeper.book.disputed_facts import readings_of
 from scorekeeper.book.entry_words import in_words, readings_in_words
 from scorekeeper.book.events import LAST, kept_why, refuse_if_broken, refuse_impossible, with_entry
-from scorekeeper.log import AMEND, DEAL, INSERT, SETTLE, STRIKE, SWAP, Entry
+from scorekeeper.log import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, SWAP, Entry
 from scorekeeper.message import Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
@@ -107,7 +107,7 @@ def _standing_after(book: Book, number: int) -> Standing:
     return standing(book.begun, course[: ends[number - 1]] if number else ())
 
 
-DEALS = (DEAL, AMEND, INSERT, SETTLE)  # what a deal that stands was recorded by
+DEALS = (DEAL, AMEND, INSERT, SETTLE, COMPLETE)  # what a deal that stands was recorded by
 
 
 def _as_insertion(problem: Problem, number: int) -> Problem:

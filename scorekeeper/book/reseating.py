@@ -60,9 +60,10 @@ def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, numb
 
 
 def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
-    """The contracts that are left to who took a seat, where they are used up: those of the seat."""
-    rules = now.agreed.rules
-    if now.state.over or not (rules.deals.picked and rules.deals.once):
+    """The contracts that are left to who took a seat, where they are used up: those of the seat.
+    Nothing is said of somebody who left it again since."""
+    rules, sits = now.agreed.rules, player in now.agreed.at_table
+    if now.state.over or not sits or not (rules.deals.picked and rules.deals.once):
         return
     used = now.state.used[now.agreed.seat_of[player]]
     left = [known.name for known in rules.contracts.values() if known.id not in used]

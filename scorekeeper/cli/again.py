@@ -91,7 +91,7 @@ def again(
     words = (*([game] if game else ()), *players)
     before, begun = begun_again(session, Wish(words, dealer, name, turns, options))
     two_counts = before.counts_twice
-    show_begun(begun.name, begun.agreed, form, plain, two_counts, before=before.name)
+    show_begun(begun, form, plain, two_counts, before=before.name)
     if form != "json":
         show(tr("one evening with {session}", session=before.name))
 

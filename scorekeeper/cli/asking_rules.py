@@ -10,42 +10,48 @@ import click
 from scorekeeper.cli.common import talk, terminal_width
 from scorekeeper.language import tr
 from scorekeeper.render.composed_rules import CARDS, WAYS, Answers
+from scorekeeper.ruleset.model import FEWEST, MOST
 from scorekeeper.speech import heading
 from scorekeeper.words.width import wrapped
 
 T = TypeVar("T")
-FEWEST, MOST = 2, 8
 GREATEST = 1000
 LONGEST = 40
 
 
 def asked_rules(
-    players: int | None, counted: str | None, total: int | None, scoring: str | None
-) -> Answers:
+    players: int | None, counted: str | None, total: int | None, scoring: str | None,
+    has_cards: bool,
+) -> Answers:  # fmt: skip
     """The answers of somebody at the terminal; what was said before is not asked."""
     usual = Answers()
     if players is None:
         players = _asked(tr("How many play?"), str(usual.players), _players)
     if counted is None:
         what = tr("What is counted after each deal? (tricks, points, cards left …)")
-        counted = _asked(what, tr("tricks"), _word)
+        counted = _asked(what, tr("tricks") if has_cards else tr("points"), _word)
     if total is None:
         how_many = tr("How many of these are there in all? (0: not always as many)")
-        total = _asked(how_many, str(CARDS // players), _total)
+        total = _asked(how_many, str(CARDS // players if has_cards else 0), _total)
     if scoring is None:
         for number, way in enumerate(WAYS.values(), 1):
             talk(f"  {number}  {tr(way.says)}")
         scoring = _asked(tr("How is it scored?"), "1", _way)
-    return Answers(players, counted, total or None, scoring)
+    return Answers(players, counted, total or None, scoring, has_cards)
 
 
 def answered_rules(
-    players: int | None, counted: str | None, total: int | None, scoring: str | None
-) -> Answers:
+    players: int | None, counted: str | None, total: int | None, scoring: str | None,
+    has_cards: bool,
+) -> Answers:  # fmt: skip
     """The answers of a script, which says what is not usual."""
     usual = Answers()
     return Answers(
-        players or usual.players, counted or tr("tricks"), total or None, scoring or usual.scoring
+        players or usual.players,
+        counted or (tr("tricks") if has_cards else tr("points")),
+        total or None,
+        scoring or usual.scoring,
+        has_cards,
     )
 
 

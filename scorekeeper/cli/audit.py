@@ -9,6 +9,7 @@ import click
 from scorekeeper import store
 from scorekeeper.audit.audited import audited
 from scorekeeper.audit.paper import GAME, agreed_on, first_dealer, other_problems
+from scorekeeper.audit.untold import untold_by_sheet
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
@@ -118,7 +119,11 @@ def _evening(
     strange = [*other_problems(opened.agreed, paper)]
     if strange:
         raise Refused(strange)
-    if opened.standing.ways:
+    if untold := untold_by_sheet(opened):
+        raise Refused(untold)
+    if opened.standing.waits:
+        note(tr("a deal still waits: the sheet is held against one way it may come out"))
+    elif opened.standing.ways:
         note(tr("a count is disputed: the sheet is held against its first reading"))
     return opened.agreed, [entry.facts for entry in opened.folded.deals]
 

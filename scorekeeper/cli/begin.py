@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import sys
 import time
 
 import click
 
 from scorekeeper import book, store
 from scorekeeper.book.counting import TWO_COUNT
-from scorekeeper.cli.beginning import begin
+from scorekeeper.cli.beginning import Prepared, begin
 from scorekeeper.cli.common import (
     Command,
     Recorded,
@@ -24,6 +25,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.day_option import DAY
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.local_day import TODAY
 from scorekeeper.cli.opened_session import path_and_name
 from scorekeeper.cli.playable import playable
@@ -34,9 +36,8 @@ from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, option_words
-from scorekeeper.sheet.coming_card import card_of, card_value
+from scorekeeper.sheet.coming_card import card_value
 from scorekeeper.speech import text_of
-from scorekeeper.standing import standing
 from scorekeeper.words.phrases import agreed_words
 from scorekeeper.words.width import safe
 
@@ -85,34 +86,31 @@ def new(
     """
     rules, day = playable(game), day_typed(date)
     choices = option_words(options)
-    name, agreed = begin(rules, players, dealer, name, choices, place, turns, day, two_counts)
-    show_begun(name, agreed, form, plain, two_counts)
+    begun = begin(rules, players, dealer, name, choices, place, turns, day, two_counts)
+    show_begun(begun, form, plain, two_counts)
 
 
-def show_begun(
-    name: str, agreed: Agreed, form: str, plain: bool, two_counts: bool, **more: str
-) -> None:
+def show_begun(begun: Prepared, form: str, plain: bool, two_counts: bool, **more: str) -> None:
     """Tells of a session that was begun, and shows the card of its first deal; `more` is what a
     program is told besides."""
-    card = card_of(standing(agreed, ()))
+    agreed = begun.agreed
     if form == "json":
         show_json(
             {
-                "session": name,
+                "session": begun.name,
                 "game": agreed.rules.id,
                 "players": list(agreed.players),
                 **({"two_counts": True} if two_counts else {}),
-                "next": card_value(card),
+                "next": card_value(begun.card),
                 **more,
             }
         )
         return
-    show(began_line(name, agreed))
-    show(next_text(card, agreed.rules, min(terminal_width(), 80), plain))
-    for line in agreed_words(agreed):
+    show("\n".join(fitted([began_line(begun.name, agreed)], sys.stdout)))
+    show(next_text(begun.card, agreed.rules, min(terminal_width(), 80), plain))
+    counts = [text_of(TWO_COUNT)] if two_counts else []
+    for line in fitted([*agreed_words(agreed), *counts], sys.stdout):
         show(line)
-    if two_counts:
-        show(text_of(TWO_COUNT))
 
 
 def began_line(name: str, agreed: Agreed) -> str:

@@ -19,20 +19,25 @@ from scorekeeper.language import tr
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import number_problems
 from scorekeeper.seats import NOTHING_SETTLED, Turns
 from scorekeeper.session import Agreed, agree
+from scorekeeper.sheet.coming_card import Card, card_of
 from scorekeeper.speech import in_a_line
+from scorekeeper.standing import standing
 from scorekeeper.store.people_on_disk import people_path
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 
 
 class Prepared(NamedTuple):
-    """A session that may be begun: its name, what was agreed, and the head of its file."""
+    """A session that may be begun: its name, what was agreed, the head of its file, and the card of
+    its first deal."""
 
     name: str
     agreed: Agreed
     head: str
+    card: Card | None
 
 
 def prepared(
@@ -40,16 +45,20 @@ def prepared(
     choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False, evening: str = "",
 ) -> Prepared:  # fmt: skip
-    """A new session, checked and asked about where a name is nearly known; nothing is on disk."""
+    """A new session, checked and asked about where a name is nearly known; nothing is on disk.
+    Raises FormulaError where the rules cannot say what its first deal is."""
     where = place_kept(place or "")
     checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
     chosen = _free_name(rules.id, date) if name is None else _session_name(name)
     names = _as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
+    if problems := number_problems(agreed):
+        raise Refused(problems)
+    card = card_of(standing(agreed, ()))
     head = book.new_head(
         agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening
     )
-    return Prepared(chosen, agreed, head_text(head))
+    return Prepared(chosen, agreed, head_text(head), card)
 
 
 def put_on_disk(session: Prepared) -> None:
@@ -64,11 +73,11 @@ def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
     choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False,
-) -> tuple[str, Agreed]:  # fmt: skip
-    """Makes a new session on disk, and the current one; gives its name and what was agreed."""
+) -> Prepared:  # fmt: skip
+    """Makes a new session on disk, and the current one."""
     session = prepared(rules, players, dealer, name, choices, place, turns, date, two_counts)
     put_on_disk(session)
-    return session.name, session.agreed
+    return session
 
 
 def _note_persons(players: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.chosen_rules import players_allowed
 from scorekeeper.cli.common import show, show_json, terminal_width
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
@@ -11,7 +12,7 @@ from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.seats import Turns
-from scorekeeper.session import agree, option_words
+from scorekeeper.session import agree, option_words, settled_options
 from scorekeeper.sheet.blank import blank_of
 from scorekeeper.store import library
 
@@ -22,7 +23,9 @@ def show_blank(
     """An empty sheet of a game with these options, for these players or with room for their
     names."""
     rules = library.load_ruleset(game)
-    players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
+    settled, _ = settled_options(rules, option_words(options))
+    number = next(iter(players_allowed(rules, settled) or rules.players))
+    players = names or [chr(ord("A") + seat) for seat in range(number)]
     blank = blank_of(agree(rules, players, None, option_words(options), turns), bool(names))
     if form == "json":
         show_json(blank)

@@ -3,12 +3,13 @@ half-written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import click
 
 from scorekeeper import store
+from scorekeeper.book import Book
 from scorekeeper.book.accepting import accepting
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
@@ -28,9 +29,12 @@ from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, path_and_name
 from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.cli.refusal import no_answer
 from scorekeeper.fingerprint import fingerprint
+from scorekeeper.formula import FormulaError
 from scorekeeper.journal import read_journal
 from scorekeeper.language import tr, trn
+from scorekeeper.league.session_row import evening_of
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
@@ -38,6 +42,7 @@ from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 from scorekeeper.speech import listed
+from scorekeeper.standing import Standing
 
 
 @click.command("check", cls=Command)
@@ -97,17 +102,20 @@ def _check(names: Sequence[str | None], said: str | None, form: str, among_all: 
     """Refuses with everything that does not hold in these sessions; `said` is the fingerprint that
     the only one should have, and `among_all` that they are looked for in every other one."""
     prints: dict[str, str] = {}
-    disputed: dict[str, list[int]] = {}
+    unsettled: dict[str, Standing] = {}
     found: list[Problem] = []
     checked, read = Checked(among_all), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
             told = prints if form == "json" else None
-            found += _faults(name, checked, read, said, told, disputed)
+            found += _faults(name, checked, read, said, told, unsettled)
             tick(1)
     tell_copies_of(checked)
+    disputed, waiting = _disputed(unsettled), _waiting(unsettled)
     for session, deals in disputed.items():
         note(disputed_session(session, deals))
+    for session, deals in waiting.items():
+        note(waiting_session(session, deals))
     found += moved_by_half(checked)
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
@@ -118,8 +126,34 @@ def _check(names: Sequence[str | None], said: str | None, form: str, among_all: 
                 "problems": [],
                 "fingerprints": prints,
                 **({"disputed": disputed} if disputed else {}),
+                **({"waits": waiting} if waiting else {}),
             }
         )
+
+
+def _disputed(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
+    """The deals of each session of which a count is disputed."""
+    found = {
+        name: [number for number in now.readings if number not in now.waits]
+        for name, now in unsettled.items()
+    }
+    return {name: deals for name, deals in found.items() if deals}
+
+
+def _waiting(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
+    """The deals of each session that wait for what is said later."""
+    return {name: [*now.waits] for name, now in unsettled.items() if now.waits}
+
+
+def waiting_session(session: str, deals: Sequence[int]) -> str:
+    """A word about a session in which a deal waits for what is said later."""
+    return trn(
+        len(deals),
+        "deal {numbers} of {session} still waits",
+        "deals {numbers} of {session} still wait",
+        numbers=listed(map(str, deals), "and"),
+        session=session,
+    )
 
 
 def disputed_session(session: str, deals: Sequence[int]) -> str:
@@ -151,11 +185,11 @@ def _faults(
     read: list[Ruleset],
     said: str | None,
     prints: dict[str, str] | None,
-    disputed: dict[str, list[int]],
+    unsettled: dict[str, Standing],
 ) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes what others have to do
-    with it, its fingerprint, what is disputed in it, and in `read` the rules whose page was looked
-    through."""
+    with it, its fingerprint, that something in it is open, and in `read` the rules whose page was
+    looked through."""
     try:
         path, shown = path_and_name(name)
         opened = open_book_at(path, shown, checked.same, is_named=name is not None)
@@ -165,10 +199,19 @@ def _faults(
     if prints is not None:
         prints[opened.name] = fingerprint(opened)
     if opened.standing.ways:
-        disputed[opened.name] = [*opened.standing.readings]
+        unsettled[opened.name] = opened.standing
     strange = fingerprint_problems(opened, said) if said is not None else []
-    found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
+    found = [*_page_problems(opened.agreed.rules, read), *_deal_problems(opened), *strange]
     return [_told_of(problem, opened.name, name) for problem in found]
+
+
+def _deal_problems(opened: Book) -> list[Problem]:
+    """What does not hold in the deals of a session, or why it cannot be scored at all."""
+    try:
+        evening_of(opened)  # which every list of sessions works out
+        return book_problems(opened)
+    except FormulaError as error:
+        return [*no_answer(error).problems]
 
 
 def _told_of(problem: Problem, shown: str | None, name: str | None) -> Problem:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
+from scorekeeper.language import tr
 from scorekeeper.league.copies import name_before_conflict
+from scorekeeper.speech import parted
 from scorekeeper.store.sessions import is_archived
 from scorekeeper.store.two_sessions import home_path
 
@@ -34,6 +37,24 @@ def copy_file(letter: str, chosen: str) -> CopyFile:
     at_home = home_path(path)
     path = at_home or path
     return CopyFile(letter, path, at_home is not None, store.session_bytes(path))
+
+
+def labels_of(one: CopyFile, other: CopyFile) -> dict[str, str]:
+    """What each copy is called beside its letter: its name, and where both have one name where it
+    lies and when it was gone on with last."""
+    files = one, other
+    is_named_apart = one.name != other.name
+    return {file.letter: file.name if is_named_apart else _apart(file) for file in files}
+
+
+def _apart(file: CopyFile) -> str:
+    if file.is_of_home and not is_archived(file.path):
+        place = tr("of this computer")
+    else:
+        place = tr("in {folder}", folder=os.path.dirname(file.path))
+    last = next(reversed(file.book.journal.entries), None)
+    when = tr("last entry {when}", when=last.at[:16].replace("T", " ")) if last else ""
+    return parted(filter(None, [f"{file.name} {place}", when]))
 
 
 def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:

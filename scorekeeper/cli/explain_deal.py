@@ -17,6 +17,7 @@ from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
 from scorekeeper.render.steps import readings_text
 from scorekeeper.sheet.explain import explained_readings, readings_value
+from scorekeeper.words.dispute_lines import reading_heads
 
 
 @click.command("explain", cls=Command)
@@ -33,9 +34,10 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
     found, rules = explained_readings(opened.standing, number), opened.agreed.rules
+    heads = reading_heads(opened.standing, number)
     show_report(
         readings_value(found),
-        lambda width, ink: readings_text(found, rules, width, plain, ink),
+        lambda width, ink: readings_text(found, heads, rules, width, plain, ink),
         form == "json",
         plain,
     )

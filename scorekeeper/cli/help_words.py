@@ -12,6 +12,7 @@ import click
 from scorekeeper import __version__, store
 from scorekeeper.language import LANGUAGES, marked, tr
 from scorekeeper.speech import heading
+from scorekeeper.words.width import width_of, wrapped
 
 # What stands for a word that a person types: in capitals, in the language spoken.
 STANDS_FOR = (
@@ -23,6 +24,9 @@ STANDS_FOR = (
     marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
     marked("HOW"), marked("WORD"),
 )  # fmt: skip
+GOES_ON = " \\"  # what a shell reads on behind
+# The words of a shell: quotes keep words together, and an option keeps its value.
+_WORDS = re.compile(r"(?:--?[a-z-]+ )?(?:'[^']*'|[^\s'-]\S*)|\S+")
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 
 lang_option = click.Option(
@@ -144,7 +148,25 @@ def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
     for number, line in enumerate(examples().get(ctx.command_path.partition(" ")[2], [])):
         before = f"\n  {start}" if number == 0 else " " * (len(start) + 2)
         command, remark = parted(line)
-        formatter.write(f"{before}scorekeeper {command}{tr(remark)}\n")
+        room = formatter.width - len(start) - 2
+        typed = fitted_example(f"scorekeeper {command}", tr(remark), room)
+        formatter.write(before + ("\n" + " " * (len(start) + 2)).join(typed) + "\n")
+
+
+def fitted_example(command: str, remark: str, room: int) -> list[str]:
+    """An example that fits so many columns: where it is too wide, the remark stands below what one
+    types, and that goes on behind a backslash, as a shell reads it."""
+    if width_of(command + remark) <= room:
+        return [command + remark]
+    lines = [""]
+    for word in _WORDS.findall(command):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if width_of(joined + GOES_ON) <= room or not lines[-1]:
+            lines[-1] = joined
+        else:
+            lines += [f"  {word}"]
+    typed = [*(line + GOES_ON for line in lines[:-1]), lines[-1]]
+    return typed + [f"  {line}" for line in wrapped(remark, room - 2) if remark]
 
 
 def parted(example: str) -> tuple[str, str]:

@@ -49,11 +49,20 @@ def _teller() -> Callable[[bytes], str]:
     # 8 ms, only where a session is not told already
     from scorekeeper.book import opened  # noqa: PLC0415
     from scorekeeper.book.known_deals import KnownDeals  # noqa: PLC0415
+    from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
+    from scorekeeper.formula import FormulaError  # noqa: PLC0415
     from scorekeeper.journal import Seen  # noqa: PLC0415
     from scorekeeper.league.session_row import evening_of  # noqa: PLC0415
 
     seen, known = Seen(), KnownDeals()
-    return lambda data: row_of_evening(evening_of(opened(data, "", seen, known.effects())))
+
+    def told(data: bytes) -> str:
+        try:
+            return row_of_evening(evening_of(opened(data, "", seen, known.effects())))
+        except FormulaError as error:
+            raise no_answer(error) from None
+
+    return told
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:

@@ -20,7 +20,7 @@ from scorekeeper.league.game_words import GameWords, words_of_game
 from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed, text_of
@@ -61,7 +61,7 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     people, game, players = known_people(), asked.game, asked.players
     digest, ids = DigestOfAll(), Ids()
     together: dict[str, Sequence[str]] = {}
-    disputed: dict[str, int] = {}
+    disputed: dict[str, Evening] = {}
     words = _Words()
     every = _met(evenings(names, whole=True), digest, ids)
     told: Iterable[tuple[str, Evening]] = _counted(
@@ -75,8 +75,8 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     found = standings(_noting(told, tables), choice)
     for session, alike in together.items():
         _note_together(session, alike)
-    for session, deal in disputed.items():
-        _note_disputed(session, deal)
+    for session, evening in disputed.items():
+        _note_open(session, evening)
     traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
     has_copies = tell_copies(traces)
     if copies := copies_of(traces):
@@ -139,19 +139,32 @@ def _counted(
     told: Iterable[tuple[str, Evening]],
     counts_as: Mapping[str, str],
     together: dict[str, Sequence[str]],
-    disputed: dict[str, int],
+    disputed: dict[str, Evening],
 ) -> Iterator[tuple[str, Evening]]:
     """The evenings with everybody under the name that they count as; noted are those where two
-    names of one person sat at one table, and the deals of which a count is disputed."""
+    names of one person sat at one table, and those of which a deal is disputed, or waits."""
     for session, evening in told:
         if counts_as and (names := one_at_table(evening.players, counts_as)):
             together[session] = names
         if evening.disputed:
-            disputed[session] = evening.disputed
+            disputed[session] = evening
         yield session, counted(evening, counts_as)
 
 
-def _note_disputed(session: str, deal: int) -> None:
+def _note_open(session: str, evening: Evening) -> None:
+    """Why a session does not count yet, and what closes it."""
+    deal = evening.disputed
+    if evening.waits:
+        facts = Joined((say("FACT"), "…"))
+        command = CommandLine("complete", ("-s", session, str(deal)), (facts,))
+        words = tr(
+            "{session} does not count yet: deal {number} still waits; `{command}` completes it",
+            session=session,
+            number=deal,
+            command=text_of(command),
+        )
+        note(words)
+        return
     command = CommandLine("settle", ("-s", session, str(deal), say("READING")))
     note(
         tr(

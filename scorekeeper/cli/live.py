@@ -101,10 +101,6 @@ def play(
     acknowledged is on disk, so Ctrl-C, Ctrl-D or a closed terminal loses nothing; `help` at any
     prompt says what can be typed.
 
-    \b
-    Example: scorekeeper play GAME Anna Björn Cleo --dealer Cleo   (`scorekeeper rules list`: the games)
-             scorekeeper play
-
     Without a terminal the lines of standard input are read as if they were typed, with the prompts
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.

@@ -37,8 +37,8 @@ def begun_session(
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
     choices = option_words(options)
-    chosen, _ = begin(rules, players, dealer, name, choices, place, turns, date, two_counts)
-    return store.session_path(chosen)
+    begun = begin(rules, players, dealer, name, choices, place, turns, date, two_counts)
+    return store.session_path(begun.name)
 
 
 def _goes_on(known: Book) -> bool:

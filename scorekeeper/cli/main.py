@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from scorekeeper.cli.common import note
+from scorekeeper.cli.common import is_terminal, note, terminal_width
 from scorekeeper.cli.encoding import talk_to_people, words_typed
 from scorekeeper.cli.help_words import fault_said, head_said, version_option
 from scorekeeper.cli.lazy_group import LazyGroup
@@ -21,7 +21,7 @@ from scorekeeper.language import marked, thousands, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private
-from scorekeeper.words.width import safe
+from scorekeeper.words.width import safe, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.
@@ -34,6 +34,7 @@ FAMILIES = {
     "changed_seats": ("seat",),
     "correcting_deals": ("undo", "redo", "amend"),
     "disputed_deals": ("settle",),
+    "completing_deals": ("complete",),
     "reordering_deals": ("insert", "strike", "swap"),
     "moving_deals": ("move",),
     "between_deals": ("note",),
@@ -59,6 +60,7 @@ FAMILIES = {
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
 DONE, REFUSED, FAILED, RECORDED = 0, 1, 3, 4
+BEFORE_FAULT = len("Erreur : ")  # the longest word that click sets before a fault
 FEW = 3  # files that are told by their names
 
 
@@ -103,6 +105,7 @@ TITLES = {
     ),
     marked("Something was entered wrong"): (
         "amend",
+        "complete",
         "undo",
         "redo",
         "insert",
@@ -165,7 +168,7 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        _tell(fault_said(error).show)
+        _tell(_fitted(fault_said(error)).show)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt, EOFError):
         _tell(lambda: click.echo(f"\n{tr('Aborted!')}", err=True))
@@ -231,6 +234,15 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     from scorekeeper.cli.refusal import unheard  # noqa: PLC0415 - 2 ms, only for what is refused
 
     return _failed_code(unheard(error, recorded), meta)
+
+
+def _fitted(fault: click.ClickException) -> click.ClickException:
+    """A fault of usage, on a terminal with its lines broken between words."""
+    if not (isinstance(fault, click.UsageError) and is_terminal(sys.stderr)):
+        return fault
+    room, told = terminal_width() - BEFORE_FAULT, fault.format_message().split("\n")
+    lines = [part for line in told for part in wrapped(line, room, "  ")]
+    return click.UsageError("\n".join(lines), fault.ctx)
 
 
 def _note_private(paths: Sequence[str]) -> None:

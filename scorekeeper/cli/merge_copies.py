@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
+from scorekeeper.book.counting import alike_words
 from scorekeeper.book.merging import is_in, merged
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.book.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
@@ -39,14 +41,16 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.copy_file import CopyFile, copy_file, rank_of
+from scorekeeper.cli.copy_file import CopyFile, copy_file, labels_of, rank_of
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.opened_session import cut_words
 from scorekeeper.journal import chained, entry_text
 from scorekeeper.language import tr
+from scorekeeper.log import Entry
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.render.tails_text import tails_lines
+from scorekeeper.second_count import AND
 from scorekeeper.sheet.act import act_of
 from scorekeeper.speech import labelled, text_of
 from scorekeeper.store.two_sessions import TwoSessions, is_same_file, two_sessions
@@ -91,7 +95,7 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
     for book in books:
         if book.journal.cut:
             note(labelled(book.name, cut_words(book)))
-    outcome = _outcome(kept, books, take, form)
+    outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
     _show(kept, thrown, books[0], outcome, trashed, form)
 
@@ -99,7 +103,9 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
 # --- what it comes to ----------------------------------------------------------------------------
 
 
-def _outcome(kept: CopyFile, books: tuple[Book, Book], take: str | None, form: str) -> _Outcome:
+def _outcome(
+    kept: CopyFile, thrown: CopyFile, books: tuple[Book, Book], take: str | None, form: str
+) -> _Outcome:
     mine, others = (book.journal for book in books)
     common = common_of(mine, others)
     if has_all_of(mine, others):
@@ -111,13 +117,15 @@ def _outcome(kept: CopyFile, books: tuple[Book, Book], take: str | None, form: s
         return _Outcome(text, gone_on(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
-    return _chosen(kept, copies(*books), take, form)
+    return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)
 
 
-def _chosen(kept: CopyFile, two: Copies, take: str | None, form: str) -> _Outcome:
+def _chosen(
+    kept: CopyFile, labels: Mapping[str, str], two: Copies, take: str | None, form: str
+) -> _Outcome:
     """What the table wants of both, as it was typed or is asked now."""
     first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
-    typed = take if take is not None else _asked(first, second, two.common, form)
+    typed = take if take is not None else _asked(first, second, labels, two.common, form)
     names = named_steps(first, "a"), named_steps(second, "b")
     chosen = steps_taken(typed, *names)
     by = recorder_kept(recorder())
@@ -127,15 +135,24 @@ def _chosen(kept: CopyFile, two: Copies, take: str | None, form: str) -> _Outcom
     steps = {**names[0], **names[1]}
     aside = tuple(name for name, step in steps.items() if not is_in(step, chosen.values()))
     said: Words = say("merged {one} and {other}", one=two.kept.book.name, other=two.other.book.name)
-    act = Act(entries, done.standing, None, (), (), said)
+    recorded = done.counted.number if done.counted else None
+    act = Act(entries, done.standing, recorded, (), (), said, notes=_counted_words(done.counted))
     return _Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
 
 
-def _asked(first: Copy, second: Copy, common: int, form: str) -> str:
+def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
+    """That a deal is recorded which two people counted alike, one in each copy."""
+    if deal is None:
+        return ()
+    recorded = say("recorded deal {number}", number=deal.number)
+    return recorded, alike_words(deal.by.split(AND))
+
+
+def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, form: str) -> str:
     """What the table takes of both; raises Refused where nobody can be asked."""
     if all(one and other and is_alike(one, other) for one, other in rows_of(first, second)):
         return "a"
-    lines = "\n".join(tails_lines(first, second, common, terminal_width()))
+    lines = "\n".join(tails_lines(first, second, labels, common, terminal_width()))
     if is_terminal(sys.stdin):
         (talk if form == "json" else show)(lines)
         return asked_steps(first, second)

@@ -17,7 +17,7 @@ from scorekeeper.entry.names import contracts_named, facts_named
 from scorekeeper.entry.pair_words import pair_words
 from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.ruleset.model import PAIRS, Fact, Option, Ruleset
+from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Option, Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
@@ -176,6 +176,8 @@ def _facts(ctx: click.Context, word: str) -> Iterable[str]:
     """The words of an entry: of the coming deal, or of one that is corrected."""
     book = _book(ctx)
     agreed, coming = book.standing.seating.agreed, book.standing.seating.state
+    if ctx.command.name == "complete":
+        return _waiting_words(book, ctx.params.get("number"), word)
     if ctx.command.name == "amend":
         contracts = tuple(agreed.rules.contracts)
     elif coming.over:
@@ -187,6 +189,15 @@ def _facts(ctx: click.Context, word: str) -> Iterable[str]:
     if equals:
         return [f"{key}={found}" for found in _fact_values(agreed, key, value, contracts)]
     return _entry_words(agreed, contracts, said)
+
+
+def _waiting_words(book: Book, number: int | None, word: str) -> Iterable[str]:
+    """What completes a deal: the names of what it waits for, and once one is said its values."""
+    now, (key, equals, value) = book.standing, word.partition("=")
+    waits = now.deals[(number or 0) - 1].waits if number in now.waits else ()
+    if equals and key in waits:
+        return [f"{key}={one}" for one in _fact_values(now.agreed, key, value, ())]
+    return [f"{name}=" for name in waits]
 
 
 def _entry_words(
@@ -235,7 +246,11 @@ def _fact_values(agreed: Agreed, key: str, value: str, contracts: tuple[str, ...
     if name in agreed.rules.counts:
         names = agreed.side_names if agreed.rules.counts[name].of_one else ()
         return [*names, *_columns(agreed, value)]
-    return _fact_choices(agreed, agreed.rules.facts[name]) if name in agreed.rules.facts else ()
+    fact = agreed.rules.facts.get(name)
+    if fact is not None and fact.kind == WORDS:
+        before, comma, _ = value.rpartition(",")
+        return [f"{before}{comma}{word}" for word in fact.values if word not in before.split(",")]
+    return _fact_choices(agreed, fact) if fact is not None else ()
 
 
 def _columns(agreed: Agreed, value: str) -> Iterable[str]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import click
 
+from scorekeeper.chosen_rules import players_allowed
 from scorekeeper.cli.common import (
     choices_option,
     format_option,
@@ -20,8 +21,9 @@ from scorekeeper.cli.common import (
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Answer, Case, case_at, with_contract, with_trump
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, first_state
-from scorekeeper.session import Agreed, agree, option_words
+from scorekeeper.session import Agreed, agree, option_words, settled_options
 from scorekeeper.speech import spoken, text_of
 from scorekeeper.store import library
 from scorekeeper.words.width import all_wrapped, safe
@@ -125,9 +127,15 @@ def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
     # of a hundred nobody is seated: none may play
-    number = int(names[0][:2]) if names else rules.players[0]
+    number = int(names[0][:2]) if names else _fewest(rules, options)
     unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
     return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
+
+
+def _fewest(rules: Ruleset, options: Mapping[str, object]) -> int:
+    """How many play where nobody is named: the first number that these choices allow."""
+    settled, _ = settled_options(rules, options)
+    return next(iter(players_allowed(rules, settled) or rules.players))
 
 
 def with_options(agreed: Agreed, asked: Asked) -> Agreed:

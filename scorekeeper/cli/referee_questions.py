@@ -14,7 +14,7 @@ from scorekeeper.referee.ask import Question, answer
 from scorekeeper.referee.case import PARTS
 
 # wrong under any rules
-BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")
+BY_ITSELF = ("cards-none", "card-unknown", "card-twice", "player-unknown", "player-ambiguous")
 
 
 def _answer(
@@ -61,10 +61,18 @@ def trick(
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", help="The hand.")
 @click.option("--trick", "played", metavar="CARDS", help="What was played to the trick so far.")
+@click.option(
+    "--broken",
+    metavar="SUIT",
+    help="The suit, of those that may not be led at once, that was played before, or none.",
+)
 @table_options
-def legal(cards: tuple[str, ...], hand: str | None, played: str | None, asked: Asked) -> None:
+def legal(
+    cards: tuple[str, ...], hand: str | None, played: str | None, broken: str | None, asked: Asked
+) -> None:
     """Which cards of a hand may be played, and by which rule."""
-    _answer("legal", asked, _parts(cards), {"hand": hand, "trick": played})
+    given = {"hand": hand, "trick": played, "broken": broken}
+    _answer("legal", asked, _parts(cards), given)
 
 
 @click.command("melds", cls=Command)

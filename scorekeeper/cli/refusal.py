@@ -60,8 +60,11 @@ def _named(problem: Problem, naming: Naming | None) -> Problem:
 
 def unworkable(error: Exception) -> Refused | None:
     """The refusal of rules with a formula that has no answer, wherever that came to light."""
-    if not isinstance(error, FormulaError):
-        return None
+    return no_answer(error) if isinstance(error, FormulaError) else None
+
+
+def no_answer(error: FormulaError) -> Refused:
+    """The refusal of rules with this formula that has no answer."""
     message = say("the rules cannot score this: {problem}", problem=error.why)
     return refuse("formula", message, None, see(CommandLine("rules check")))
 

@@ -64,7 +64,9 @@ def rescore(
     opened = whole_book(name if session is None else session)
     rules = _other_rules(opened, game)
     found = rescoring(opened.standing, agreed_under(opened.agreed, rules, option_words(options)))
-    if opened.standing.ways:
+    if opened.standing.waits:
+        note(tr("a deal still waits: one way it may come out is rescored"))
+    elif opened.standing.ways:
         note(tr("a count is disputed: its first reading is rescored"))
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     value = rescore_sheet(found, opened.name)

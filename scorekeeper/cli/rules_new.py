@@ -9,7 +9,7 @@ import sys
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.asking_rules import FEWEST, GREATEST, MOST, answered_rules, asked_rules
+from scorekeeper.cli.asking_rules import GREATEST, answered_rules, asked_rules
 from scorekeeper.cli.common import (
     Command,
     Recorded,
@@ -27,12 +27,14 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.composed_rules import WAYS, composed_text
 from scorekeeper.render.starting_rules import fresh_text, pack_of, variant_text
+from scorekeeper.ruleset.model import FEWEST, MOST
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 
-Said = tuple[int | None, str | None, int | None, str | None]
-NOTHING_SAID: Said = (None, None, None, None)
+# How many play, what is counted, how many of these there are, how it is scored, whether with cards.
+Said = tuple[int | None, str | None, int | None, str | None, bool]
+NOTHING_SAID: Said = (None, None, None, None, True)
 EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
 
@@ -56,17 +58,18 @@ EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
     help="How many of these there are in all; 0 where that differs.",
 )
 @click.option("--scoring", type=click.Choice([*WAYS]), help="How it is scored.")
+@click.option("--without-cards", is_flag=True, help="Dice, tiles or a board.")
 @format_option()
 def new(
     name: str, parent: str | None, players: int | None, counted: str | None, total: int | None,
-    scoring: str | None, form: str,
+    scoring: str | None, without_cards: bool, form: str,
 ) -> None:  # fmt: skip
     """Writes a starting file for rules of your own.
 
     At a terminal it asks how many play, what is counted and how it is scored, as far as the options
     do not say it, and writes a page that proves itself.
     """
-    said = (players, counted, total, scoring)
+    said = (players, counted, total, scoring, not without_cards)
     if parent and said != NOTHING_SAID:
         message = tr("--from begins with a whole game: leave --players, --count, … out")
         raise click.UsageError(message)

@@ -65,7 +65,8 @@ def _wanted(view: DealFacts) -> Iterator[str]:
     """What must be said: facts, then counts."""
     rules = view.agreed.rules
     for fact in rules.facts.values():
-        if not (fact.optional or fact.alone or _is_settled(fact, view)) and holds(fact.when, view):
+        waits = fact.optional or fact.later or fact.alone
+        if not (waits or _is_settled(fact, view)) and holds(fact.when, view):
             yield fact.id
     for count in rules.counts.values():
         if not count.optional and holds(count.when, view):

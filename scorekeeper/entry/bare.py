@@ -12,13 +12,14 @@ from scorekeeper.entry.names import (
     players_named,
     sides_named,
 )
-from scorekeeper.ruleset.model import PAIRS, Count, Fact, Ruleset
+from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
 
 CONTRACT, TRUMP = "contract", "trump"
 MOST_WAYS = 1000
 LEAST_OF_FLAG = 3  # letters by which a flag is begun
+LEAST_OF_WORD = 2  # letters by which the last word of a name is begun
 LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
 
 Way = dict[str, str]  # the word that each fact is read from
@@ -75,7 +76,22 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
         return is_pairs(agreed, word)
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
+    if fact.kind == WORDS:
+        return all(phrases_named(fact.values, one) for one in word.split(","))
     return bool(fact.values) and bool(phrases_named(fact.values, word))
+
+
+def joined_words(said: Said, words: Sequence[str]) -> list[str]:
+    """The bare words with those made one, at the place of the first, that can only be words of one
+    list."""
+    found = list(words)
+    for fact in said.agreed.rules.facts.values():
+        own = [w for w in found if fact.kind == WORDS and readings(said, w) == [fact.id]]
+        if len(own) > 1:
+            first = found.index(own[0])
+            found = [word for word in found if word not in own]
+            found.insert(first, ",".join(own))
+    return found
 
 
 def _is_one(agreed: Agreed, count: Count, word: str) -> bool:
@@ -102,11 +118,14 @@ def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
     )
 
 
-def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
-    """The words with those next to each other made one that together are the name of something."""
+def joined(rules: Ruleset, words: Sequence[str], begun: bool = False) -> list[str]:
+    """The words with those next to each other made one that together are the name of something, or
+    if `begun` the beginning of a name: `no trump` of `no trumps`."""
     if len(words) < 2:
         return [*words]
     names, found, rest = _names(rules), list[str](), list(words)
+    if begun:
+        names |= {(*name[:-1], name[-1][:size]) for name in names for size in _sizes(name)}
     while rest:
         sizes = (
             size for size in LENGTHS if all(rest[:size]) and _parted_words(rest[:size]) in names
@@ -115,6 +134,11 @@ def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
         found.append(" ".join(rest[:size]))
         del rest[:size]
     return found
+
+
+def _sizes(name: Sequence[str]) -> range:
+    """How many letters of the last word of a name of several words begin it."""
+    return range(LEAST_OF_WORD, len(name[-1])) if len(name) > 1 else range(0)
 
 
 def _names(rules: Ruleset) -> set[tuple[str, ...]]:

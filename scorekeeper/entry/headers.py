@@ -17,6 +17,7 @@ from scorekeeper.session import Agreed
 BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
 NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
 POINTS, TOTAL, BOTH = "points", "total", "both"
+ENTERED = "entered"  # before a fact that is called like another column
 SPLIT = "split"  # begins a note on a deal that counts as the mean of its readings
 
 # What a column is headed, by language; all are read in every language, in small letters: that of Σ
@@ -41,8 +42,14 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
     columns, problems = list[Column](), list[Problem]()
     heads = [head for head in paper.header if not _is_declarer(head)]
     is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
+    apart = _with_heads_apart(agreed, paper.header)
     for head in paper.header:
-        column = Column(DECLARER) if is_apart and _is_declarer(head) else _column(agreed, head)
+        if is_apart and _is_declarer(head):
+            column: Column | None = Column(DECLARER)
+        elif head.casefold() in _KINDS and not apart.isdisjoint(facts_named(agreed.rules, head)):
+            column = Column(_KINDS[head.casefold()])
+        else:
+            column = _column(agreed, head)
         if column is None or (column.kind not in (BARE, SKIPPED) and column in columns):
             said = (
                 _nobody(agreed, head)
@@ -52,6 +59,20 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
             problems.append(Problem("import-column", said, head, (), row_words(paper.row)))
         columns.append(column or Column(SKIPPED))
     return columns, problems
+
+
+def _with_heads_apart(agreed: Agreed, heads: Iterable[str]) -> set[str]:
+    """The facts and counts that have columns which are nothing else: `entered declarer`, `dealer
+    Anna`. A column called as these are is then what the program itself calls so."""
+    found = {_entered_fact(agreed, head) for head in heads}
+    found |= {column.name for head in heads if (column := _of_whole_name(agreed, head))}
+    return found - {""}
+
+
+def _entered_fact(agreed: Agreed, head: str) -> str:
+    """The fact of a column `entered NAME`, empty where it is none."""
+    start, _, name = head.partition(" ")
+    return name if loosely(start) == ENTERED and name in agreed.rules.facts else ""
 
 
 def _is_declarer(head: str) -> bool:
@@ -74,6 +95,8 @@ def _column(agreed: Agreed, head: str) -> Column | None:
         return Column(SKIPPED)
     if (column := _of_whole_name(agreed, head)) is not None:
         return column
+    if entered := _entered_fact(agreed, head):
+        return Column(FACT, entered)
     named, word = facts_named(agreed.rules, head), head.casefold()
     if named:
         return Column(

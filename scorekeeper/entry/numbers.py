@@ -59,8 +59,9 @@ def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> l
 
 
 def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] | None:
-    """`ann 6 bo 4` as `ann:6 bo:4`; None where no name, or not every number, has its other half."""
-    found, rest, pairs = list[str](), list(words), 0
+    """`ann 6, bo 4` as `ann:6 bo:4`; None where no name, or not every number, has its other
+    half."""
+    found, rest, pairs = list[str](), [word.rstrip(",") or word for word in words], 0
     while rest:
         word = rest.pop(0)
         if (

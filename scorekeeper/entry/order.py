@@ -58,9 +58,9 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
     raises Refused where that is not certain."""
     items = [item for word in words for item in word.split(",")]
     count = main_count(known.agreed.rules, known.view())
-    if count is None:
-        raise Refused([no_use(items)])
     found = slots(known, asked)
+    if count is None:
+        return _of_facts(known.agreed.rules, [slot.name for slot in found], items)
     is_main = asked in (None, count.id) and count.id not in known.taken
     column = {count.id: ",".join(items)}
     is_column = is_main and len(items) <= len(counted(count, known.agreed))
@@ -74,6 +74,15 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
     if known.before and not asked:
         ways += _in_order(slots(known, anew=True), items, _ends(words))
     return _best(known, ways, words) or _to_blame(known, found, ways, items, count)
+
+
+def _of_facts(rules: Ruleset, names: Sequence[str], items: Sequence[str]) -> Way:
+    """The numbers of a game that counts nothing: those that the deal asks for, in its order."""
+    if not names:
+        raise Refused([no_use(items)])
+    if len(items) > len(names):
+        raise Refused([no_place(rules, dict.fromkeys(names, 1), len(items))])
+    return dict(zip(names, items, strict=False))
 
 
 def _ends(words: Sequence[str]) -> set[int]:

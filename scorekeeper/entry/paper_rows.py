@@ -28,7 +28,8 @@ from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
 
 ARROWS = ("→", "->", "=>")
-FEET = ("total", "totals", "sum", "σ", "start", "0")  # in small letters: that of Σ is σ
+# In small letters: that of Σ is σ.
+FEET = ("total", "totals", "sum", "σ", "start", "0", "bonus", "penalty")
 
 Numbers = tuple[int | None, ...]
 
@@ -88,7 +89,8 @@ def _is_ahead(agreed: Agreed, word: str) -> bool:
 
 
 def _is_foot(columns: Sequence[Column], row: Sequence[str]) -> bool:
-    """The line that a game starts from and the line that sums it up have no deal's number."""
+    """The line that a game starts from, the line that sums it up and that of a penalty have no
+    deal's number."""
     return any(
         c.kind == NUMBER and text.casefold() in FEET for c, text in zip(columns, row, strict=False)
     )

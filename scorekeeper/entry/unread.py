@@ -26,12 +26,19 @@ def unknown_word(said: Said, word: str) -> Problem:
     else:
         contracts = [contract_typed(said.agreed.rules, name).shown() for name in said.opened]
         suits = [names[0] for names in _trumps_wanted(said)]
-        words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
+        words = dict.fromkeys([*contracts, *suits, *_flags(said), *said.agreed.players])
         known = say("known here: {words}", words=listing(words, "and"))
         hint = _meant(said, word) or known
     return Problem(
         "word-unknown", say("`{word}` is not a word of this deal", word=word), None, (hint,)
     )
+
+
+def _flags(said: Said) -> list[str]:
+    """The flags that are not said yet, as they are typed: `passed`."""
+    rules = said.agreed.rules
+    flags = (fact.id for fact in rules.facts.values() if fact.kind == "flag")
+    return [key_typed(rules, name).shown() for name in flags if name not in said.taken]
 
 
 def _meant(said: Said, word: str) -> Words | None:

@@ -23,7 +23,7 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
-from scorekeeper.ruleset.model import PAIRS, Count, Fact
+from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
 from scorekeeper.ruleset.said import YES, contract_typed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -62,6 +62,8 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
         return rank_named(agreed.rules.pack, text) or text, []
     if fact.kind in ("number", "word"):
         return _number_or_word(fact, text)
+    if fact.kind == WORDS:
+        return _words(fact, text)
     if fact.kind == "card":
         return _card(agreed, text), []
     if fact.kind == "cards":
@@ -136,6 +138,17 @@ def _number_or_word(fact: Fact, text: str) -> Read:
     if len(found) > 1:
         return None, [_ambiguous(fact.id, fact.id, text, found)]
     return (found[0] if found else text), []
+
+
+def _words(fact: Fact, text: str) -> Read:
+    """Several words in the order of the list; what is none of them stays, and the rules' own checks
+    say why."""
+    read = [_number_or_word(fact, item.strip()) for item in text.split(",") if item.strip()]
+    problems = [problem for _, found in read for problem in found]
+    said = [word for word, found in read if not found]
+    order = [*fact.values]
+    known = sorted((word for word in said if word in fact.values), key=order.index)
+    return [*known, *(word for word in said if word not in fact.values)], problems
 
 
 def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:

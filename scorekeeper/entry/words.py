@@ -1,9 +1,9 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Self
 
-from scorekeeper.entry.bare import CONTRACT, joined, readings
+from scorekeeper.entry.bare import CONTRACT, joined, joined_words, readings
 from scorekeeper.entry.either import numbers_meant
 from scorekeeper.entry.keyed import keyed
 from scorekeeper.entry.known import Known
@@ -12,10 +12,10 @@ from scorekeeper.entry.names import contracts_said_whole, facts_named, players_n
 from scorekeeper.entry.numbers import apart, in_pairs, is_numbers
 from scorekeeper.entry.order import Way
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
-from scorekeeper.entry.values import NOTHING
+from scorekeeper.entry.values import NOTHING, resting_problem
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.model import PAIRS
+from scorekeeper.ruleset.model import PAIRS, WORDS
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
 
@@ -56,12 +56,15 @@ def read_words(
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
         return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
+    words = [*map(_without_comma, words)]
     entry = _Entry(agreed, state, before or {}, asked).read(words)
     is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
-    pairs = in_pairs(words, entry.is_a_name) if is_refused else None
+    pairs = in_pairs(words, entry.stands_for_a_name(words)) if is_refused else None
     if pairs is not None:
         in_turn = _Entry(agreed, state, before or {}, asked).read(pairs)
         entry = min(in_turn, entry, key=lambda one: len(one.problems))
+    if entry.unread and (happened := _happened(agreed, words, entry.unread)):
+        return Typed({}, (happened,))
     in_order = [
         name
         for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts)
@@ -72,6 +75,20 @@ def read_words(
         tuple(entry.problems),
         frozenset(entry.without),
     )
+
+
+def _without_comma(word: str) -> str:
+    """`Anna,` without the comma that only parts one word from the next; numbers keep theirs, of
+    which the last may leave one to be worked out."""
+    is_other = not word.endswith(",") or "=" in word or is_numbers(word)
+    return word if is_other else word.rstrip(",") or word
+
+
+def _happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
+    # 1 ms, only for words that are about nothing in the deal
+    from scorekeeper.entry.happened import happened  # noqa: PLC0415
+
+    return happened(agreed, words, unread)
 
 
 class _Entry:
@@ -85,6 +102,7 @@ class _Entry:
         self.problems: list[Problem] = []
         self.taken: set[str] = set()
         self.without: set[str] = set()
+        self.unread: list[str] = []
 
     @property
     def known(self) -> Known:
@@ -102,12 +120,15 @@ class _Entry:
     def read(self, words: Sequence[str]) -> Self:
         """Reads every word."""
         bare = [word for word in keyed(self.known, words) if not self.read_named(word)]
-        self.read_bare(self._with_pairs(bare) if len(bare) > 1 else bare)
+        self.read_bare(self._with_lists(bare) if len(bare) > 1 else bare)
         return self
 
-    def _with_pairs(self, words: Sequence[str]) -> Sequence[str]:
-        """The bare words, all that are pairs in one."""
-        if all(fact.kind != PAIRS for fact in self.rules.facts.values()):
+    def _with_lists(self, words: Sequence[str]) -> Sequence[str]:
+        """The bare words, all that are pairs, or words of one list, in one."""
+        kinds = {fact.kind for fact in self.rules.facts.values()}
+        if WORDS in kinds:
+            words = joined_words(self.known.said, words)
+        if PAIRS not in kinds:
             return words
         from scorekeeper.entry.pair_words import joined_pairs  # noqa: PLC0415 - 0.5 ms, few games
 
@@ -174,8 +195,8 @@ class _Entry:
         numbers = _without_ends(numbers)
         if rest:
             self._read_words(rest, numbers)
-        if numbers:
-            self._read_numbers(numbers)
+        if numbers and not any(map(self.is_a_person, self.unread)):
+            self._read_numbers(numbers)  # beside a name that could not be read nobody knows whose
 
     def is_a_name(self, word: str) -> bool:
         """Whether a word is somebody who plays, if it is nothing else but perhaps a suit."""
@@ -183,6 +204,17 @@ class _Entry:
         is_known = len(sides_named(self.agreed, word)) == 1
         kinds = {self.rules.facts[name].kind for name in facts if name in self.rules.facts}
         return is_known and kinds.issubset(OF_A_NAME) and not contracts_said_whole(self.rules, word)
+
+    def is_a_person(self, word: str) -> bool:
+        """Whether a word is somebody who plays, or who rests in this deal."""
+        return self.is_a_name(word) or resting_problem(self.agreed, word, word) is not None
+
+    def stands_for_a_name(self, words: Sequence[str]) -> Callable[[str], bool]:
+        """Whether a word before a number is somebody's name; where one of the words is one, so is
+        each that could not be read, be it of nobody here."""
+        if not any(map(self.is_a_person, words)):
+            return self.is_a_name
+        return lambda word: self.is_a_name(word) or word in self.unread
 
     def _is_readable(self, word: str) -> bool:
         return bool(readings(self.known.said, word, self.rules.contracts))
@@ -192,27 +224,43 @@ class _Entry:
         for."""
         together = joined(self.rules, words)
         spelt = [words] if together == words else [words, together]
-        readable = [some for some in spelt if all(map(self._is_readable, some))]
+        readable = self._readable(spelt)
         unread = (
             []
             if readable
             else [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
         )
+        self.unread += unread
         place = len(self.problems)
         readable = readable or [[word for word in spelt[-1] if word not in unread]]
         try:
-            self.take_all(way_meant(self.known, words, readable, numbers))
+            self.take_all(self._way_meant(words, readable, numbers))
         except Refused as refusal:
             self.problems += refusal.problems
         self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
 
+    def _way_meant(
+        self, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
+    ) -> Way:
+        """The way that is meant; where there is none, with words joined that begin a name
+        together, as `no trump` does."""
+        try:
+            return way_meant(self.known, words, spelt, numbers)
+        except Refused:
+            begun = joined(self.rules, words, begun=True)
+            if len(begun) == len(words) or not self._readable([begun]):
+                raise
+            return way_meant(self.known, words, [begun], numbers)
+
+    def _readable(self, spelt: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+        """Those of which every word can be about something."""
+        return [some for some in spelt if all(map(self._is_readable, some))]
+
     def _unreadable(self, word: str) -> Problem:
         again = readings(self.known.said.with_nothing_taken(), word, self.rules.contracts)
-        return (
-            twice_as(self.known.agreed.rules, again[0], word)
-            if again
-            else unknown_word(self.known.said, word)
-        )
+        if again:
+            return twice_as(self.known.agreed.rules, again[0], word)
+        return resting_problem(self.agreed, word, word) or unknown_word(self.known.said, word)
 
     # --- bare numbers ----------------------------------------------------------------------------
 

@@ -45,5 +45,8 @@ class Asked(Protocol):
     def note(self, fault: Problem | None) -> None:
         """Notes a fault, where there is one."""
 
+    def tried(self, node: ast.expr) -> None:
+        """Notes a test that is always true or never, whatever its names are."""
+
     def sought(self, many: ast.expr, one: ast.expr) -> None:
         """Notes a value that can never be one of a list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.formula import GREATEST
 from scorekeeper.kinds.kind import A_NUMBER, ENDLESS, Kind, number
 
 
@@ -42,6 +43,24 @@ def _over(one: float, other: float) -> float:
 def left_over(one: Kind, other: Kind) -> Kind:
     """`one % other`."""
     return number(0, other.most - 1) if other.least > 0 else A_NUMBER
+
+
+def to_the_power(one: Kind, other: Kind) -> Kind:
+    """`power(one, other)`, where the power is not below 0."""
+    least, most = max(other.least, 0), max(other.most, 0)
+    if ENDLESS in (abs(one.least), abs(one.most), most):
+        return A_NUMBER if one.least < 0 else number(0 if one.least < 1 else 1)
+    ends = {least, most, min(most, least + 1), max(least, most - 1)}
+    corners = [_power(base, power) for base in (one.least, one.most) for power in ends]
+    corners += [_power(0, power) for power in ends] if one.least <= 0 <= one.most else []
+    return number(min(corners), max(corners))
+
+
+def _power(base: float, power: float) -> float:
+    """Past all bounds without an end."""
+    if abs(base) > GREATEST or (abs(base) > 1 and power > GREATEST.bit_length()):
+        return -ENDLESS if base < 0 and power % 2 else ENDLESS
+    return float(int(base) ** int(power))
 
 
 def without_sign(one: Kind) -> Kind:

@@ -4,11 +4,14 @@ added and is no number, asked of a list, needed and of another kind."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from copy import deepcopy
 from typing import Final
 
-from scorekeeper.formula import Formula
+from scorekeeper.formula import Formula, FormulaError, part_of, read_formula
 from scorekeeper.kinds import bounds
-from scorekeeper.kinds.comparing import Part, could_be, unfound_in_list, unlike
+from scorekeeper.kinds.comparing import Part, could_be, settles, unfound_in_list, unlike, whatever
+from scorekeeper.kinds.deciding import Compared, by_trying
 from scorekeeper.kinds.entered_kinds import fact_kind
 from scorekeeper.kinds.formula_parts import CONSTANTS, PARTS
 from scorekeeper.kinds.formula_views import DEAL, View
@@ -80,13 +83,17 @@ class Checker:
 
     def __init__(self, kinds: Kinds, formula: Formula, view: View) -> None:
         self.kinds, self.view = kinds, view
-        self.text = formula.text.strip()
+        self.formula, self.text = formula, formula.text.strip()
         self.faults: list[Problem] = []
 
     @property
     def rules(self) -> Ruleset:
         """The game."""
         return self.kinds.rules
+
+    @property
+    def _tables(self) -> frozenset[str]:
+        return frozenset(self.rules.scoring.ladders)
 
     def whole(self, wanted: str = A_VALUE) -> Kind:
         """The kind of the whole formula; nothing is known of one that is nested too deep."""
@@ -194,6 +201,34 @@ class Checker:
         if kind.sort == LIST and not isinstance(many, ast.Tuple):
             of = Part(self.cut(many), kind.of or ANYTHING)
             self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
+
+    def tried(self, node: ast.expr) -> None:
+        """Notes a test that is always true or never, whatever its names are. What one of its parts
+        is faulted for settles it too, and so may a name with one value, as how many play: that is
+        asked for another page that builds on this."""
+        test = part_of(self.formula, node, self._tables)
+        kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
+        if self.faults or not kinds or any(settles(kind) for kind in kinds.values()):
+            return
+        always = by_trying(test, node, kinds)
+        if always is None:
+            always = self._tried_parts(node, kinds)
+        if always is not None:
+            self.note(whatever(self.cut(node), always, sorted(kinds)))
+
+    def _tried_parts(self, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+        """What a test gives whatever is compared in it, as `sum(all.total)`."""
+        compared = Compared()
+        outer = compared.visit(deepcopy(node))
+        if not compared.parts:
+            return None
+        try:
+            test = read_formula(ast.unparse(outer), None, self._tables)
+        except FormulaError:
+            return None  # longer than a formula may be, as it is spelled here
+        of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
+        known = {**kinds, **of_parts}
+        return by_trying(test, outer, {name: known[name] for name in test.names})
 
     def part(self, node: ast.expr) -> Part:
         """A part with its kind."""

@@ -4,11 +4,23 @@ their bounds, and which value was probably meant."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.cards import Pack, find_card, suits_named
-from scorekeeper.kinds.kind import ANY, CARD, FLAG, LIST, NOTHING, SUIT, Kind, may_equal, told
-from scorekeeper.message import Words, say
+from scorekeeper.kinds.kind import (
+    ANY,
+    CARD,
+    FLAG,
+    LIST,
+    NOTHING,
+    PLAYER,
+    SUIT,
+    Kind,
+    may_equal,
+    told,
+)
+from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Mend, Problem, known_mends, nearest
 
 
@@ -43,6 +55,18 @@ def equality_fault(
     if one.kind.is_single and other.kind.is_single and not (_is_said(one) or _is_said(other)):
         return None if _is_settled(one) or _is_settled(other) else _settled(whole, is_equal)
     return None
+
+
+def role_fault(
+    roles: Collection[object], whole: str, one: Part, other: Part, is_equal: bool
+) -> Problem | None:
+    """What is wrong with a player who is compared with the name of a role, as if it were theirs."""
+    who, what = (other, one) if one.literal is not None else (one, other)
+    if who.kind.sort != PLAYER or what.literal not in roles:
+        return None
+    why = say("`{one}` is {kind}", one=who.text, kind=told(who.kind))
+    mend = say('say `role == "{role}"` of whoever has that role', role=str(what.literal))
+    return Problem("formula-decided", _decided(whole, not is_equal, why), None, known_mends(mend))
 
 
 def never(pack: Pack, whole: str, one: Part, other: Part, is_equal: bool = True) -> Problem:
@@ -100,6 +124,20 @@ def unlike(pack: Pack, fact: Part, value: Part) -> Problem | None:
     return Problem("formula-kind", why, None, known_mends(_meant(pack, fact, value)))
 
 
+def whatever(whole: str, is_true: bool, names: list[str]) -> Problem:
+    """That a test gives the same for every value of its names."""
+    said = listing([f"`{name}`" for name in names], "and")
+    if is_true:
+        message = say(
+            "`{test}` is always true, whatever the values of {names}", test=whole, names=said
+        )
+    else:
+        message = say(
+            "`{test}` is never true, whatever the values of {names}", test=whole, names=said
+        )
+    return Problem("formula-decided", message)
+
+
 def _decided(whole: str, is_true: bool, why: Words) -> Words:
     if is_true:
         return say("`{test}` is always true: {why}", test=whole, why=why)
@@ -109,7 +147,12 @@ def _decided(whole: str, is_true: bool, why: Words) -> Words:
 def _is_settled(part: Part) -> bool:
     """Whether it is one number that the page itself settles, as how many play: what is asked of it
     may be asked for another page that builds on this."""
-    return part.literal is None and part.kind.is_single and not _is_said(part)
+    return part.literal is None and settles(part.kind)
+
+
+def settles(kind: Kind) -> bool:
+    """Whether a name of the kind has one number only; a flag that may be left out has not."""
+    return kind.is_single and not (kind.sort == FLAG and kind.is_absent)
 
 
 def _is_said(part: Part) -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.kinds.kind import (
     number,
     word_of,
 )
-from scorekeeper.ruleset.model import PAIRS, Fact, Option, Ruleset
+from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Option, Ruleset
 
 
 def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
@@ -43,6 +43,7 @@ FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {
     "card": lambda rules, fact: A_CARD,
     "cards": lambda rules, fact: list_of(A_CARD),
     "flag": lambda rules, fact: SAID,
+    WORDS: lambda rules, fact: list_of(word_of(WORD, tuple(fact.values))),
     PAIRS: lambda rules, fact: list_of(list_of(number(0, fact.most or 1))),
     "auction": lambda rules, fact: list_of(ANYTHING),
 }

@@ -14,18 +14,24 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.toml import toml_value
 
 DECIDED: Final = "formula-decided"  # the code of a test that is always true or never
+OF_CONTRACTS: Final = ("contract", "group", "open")  # the names whose values are contracts
 
 
 def formula_faults(rules: Ruleset) -> Iterator[Problem]:
     """What the formulas of a page say that can never be, each with its place. One that may name
-    what the game has not may also ask for what it can never be."""
+    what the game has not may also ask for a contract that another game of its kind has."""
     kinds = kinds_of(rules)
     for placed in formulas_of(rules):
         key = placed.path.rpartition(".")[2]
         label = f"`{key} = {toml_value(placed.formula.text)}`"
         for fault in faults_at(kinds, placed):
-            if not (placed.view.is_open and fault.code == DECIDED):
+            if fault.code != DECIDED or not _may_be_of_another(placed):
                 yield fault._replace(message=titled(label, fault.message), fact=placed.path)
+
+
+def _may_be_of_another(placed: Placed) -> bool:
+    """Whether a formula asks for contracts, and may name those of another game."""
+    return placed.view.is_open and not placed.formula.names.isdisjoint(OF_CONTRACTS)
 
 
 def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.kinds import bounds
 from scorekeeper.kinds.asking_kinds import Asked
-from scorekeeper.kinds.comparing import equality_fault, order_fault, unfound
+from scorekeeper.kinds.comparing import equality_fault, order_fault, role_fault, unfound
 from scorekeeper.kinds.function_kinds import FUNCTIONS
 from scorekeeper.kinds.kind import (
     A_NUMBER,
@@ -50,8 +50,7 @@ def _constant(asked: Asked, node: ast.Constant) -> Kind:
 
 
 def _name(asked: Asked, node: ast.Name | ast.Attribute) -> Kind:
-    name = ast.unparse(node)
-    return CONSTANTS[name] if name in CONSTANTS else asked.named(name)
+    return asked.named(ast.unparse(node))
 
 
 def _signed(asked: Asked, node: ast.UnaryOp) -> Kind:
@@ -70,6 +69,7 @@ def _worked_out(asked: Asked, node: ast.BinOp) -> Kind:
 def _tests(asked: Asked, node: ast.BoolOp) -> Kind:
     for one in node.values:
         asked.test(one)
+    asked.tried(node)
     return TEST
 
 
@@ -95,8 +95,11 @@ def _compared(asked: Asked, node: ast.Compare) -> Kind:
         elif isinstance(operator, (ast.Eq, ast.NotEq)):
             parts, is_equal = (asked.part(one), asked.part(other)), isinstance(operator, ast.Eq)
             asked.note(equality_fault(asked.rules.pack, whole, *parts, is_equal))
+            asked.note(role_fault(asked.rules.roles, whole, *parts, is_equal))
         else:
             asked.note(order_fault(whole, operator, asked.part(one), asked.part(other)))
+    if len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        asked.tried(node)
     return TEST
 
 
@@ -134,7 +137,8 @@ def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
         return ANYTHING
     asked.note(looked_up(asked.cut(node), ladder, key))
     values = [*ladder.words.values(), *(value for _, value in ladder.steps)]
-    return number(min(values), max(values)) if values else A_NUMBER
+    found = number(min(values), max(values)) if values else A_NUMBER
+    return list_of(found) if key.kind.sort == LIST else found
 
 
 PARTS: Mapping[type[ast.expr], Callable[[Any, Any], Kind]] = {

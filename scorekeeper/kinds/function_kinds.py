@@ -10,16 +10,23 @@ from scorekeeper.kinds import bounds
 from scorekeeper.kinds.asking_kinds import Asked
 from scorekeeper.kinds.kind import (
     A_NUMBER,
+    A_PLAYER,
+    ANY,
+    ANYTHING,
     CARD,
     ENDLESS,
+    FLAG,
     LIST,
+    PLAYER,
     RANK,
     SUIT,
     TABLE,
     TEST,
     Kind,
+    absent,
     list_of,
     number,
+    told,
     word_of,
 )
 from scorekeeper.message import say
@@ -62,12 +69,21 @@ def _count(asked: Asked, nodes: Nodes) -> Kind:
     asked.wanted(nodes[0], LIST)
     asked.kind(nodes[1])
     asked.sought(nodes[0], nodes[1])
-    return number(0, ENDLESS)
+    return number(0, _longest(asked, nodes[0]))
 
 
 def _length(asked: Asked, nodes: Nodes) -> Kind:
     asked.wanted(nodes[0], LIST)
-    return number(0, ENDLESS)
+    return number(0, _longest(asked, nodes[0]))
+
+
+def _longest(asked: Asked, many: ast.expr) -> float:
+    """The most values that a list may have: of all sides or of a role no more than there are
+    players."""
+    whose = asked.cut(many).partition(".")[0]
+    if isinstance(many, ast.Attribute) and whose in ("all", *asked.rules.roles):
+        return max(asked.rules.players)
+    return len(asked.rules.contracts) if whose == "open" else ENDLESS
 
 
 def _given(asked: Asked, nodes: Nodes) -> Kind:
@@ -84,11 +100,13 @@ def _given(asked: Asked, nodes: Nodes) -> Kind:
 
 def _suit(asked: Asked, nodes: Nodes) -> Kind:
     asked.wanted(nodes[0], CARD)
-    return word_of(SUIT, tuple(asked.rules.pack.suits))
+    kind = word_of(SUIT, tuple(asked.rules.pack.suits))
+    return absent(kind) if asked.rules.pack.suitless else kind
 
 
 def _suits(asked: Asked, nodes: Nodes) -> Kind:
-    return list_of(_suit(asked, nodes))
+    asked.wanted(nodes[0], CARD)
+    return list_of(word_of(SUIT, tuple(asked.rules.pack.suits)))
 
 
 def _rank(asked: Asked, nodes: Nodes) -> Kind:
@@ -103,6 +121,100 @@ def _worth(asked: Asked, nodes: Nodes) -> Kind:
     return list_of(A_NUMBER) if suits.sort == LIST else A_NUMBER
 
 
+# --- of lists and of seats ---
+
+
+def _ordered(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], LIST)
+    if len(nodes) > 1:
+        _place(asked, nodes[1], 0)
+    return list_of(asked.numbers(nodes[0]))
+
+
+def _nth(asked: Asked, nodes: Nodes) -> Kind:
+    many = asked.wanted(nodes[0], LIST)
+    _place(asked, nodes[1], 1)
+    return many.of or ANYTHING
+
+
+def _place(asked: Asked, node: ast.expr, least: int) -> Kind:
+    """A number that counts from 1, or how many of a list there are to be."""
+    kind = asked.number(node)
+    if kind.most < least:
+        why = say(
+            "`{part}` never finds anything: it counts from {least}",
+            part=asked.cut(node),
+            least=least,
+        )
+        asked.note(Problem("formula-decided", why))
+    return kind
+
+
+def _where(asked: Asked, nodes: Nodes) -> Kind:
+    many, tests = (asked.wanted(node, LIST) for node in nodes)
+    of = tests.of or ANYTHING
+    if tests.sort == LIST and of.sort not in (ANY, FLAG) and not of.counts_a_test:
+        why = say(
+            "`{part}` is {kind}, and a list of tests is needed: each 1 or 0",
+            part=asked.cut(nodes[1]),
+            kind=told(tests),
+        )
+        asked.note(Problem("formula-kind", why))
+    return list_of(many.of or ANYTHING)
+
+
+def _most_players(asked: Asked) -> int:
+    return max(asked.rules.every_number)
+
+
+def _seat(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], PLAYER)
+    return number(1, _most_players(asked))
+
+
+def _next(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], PLAYER)
+    for node in nodes[1:]:
+        asked.number(node)
+    return A_PLAYER
+
+
+def _player(asked: Asked, nodes: Nodes) -> Kind:
+    kind = _place(asked, nodes[0], 1)
+    if kind.least > _most_players(asked):
+        why = say(
+            "`{part}` never finds anything: at most {most} play",
+            part=asked.cut(nodes[0]),
+            most=_most_players(asked),
+        )
+        asked.note(Problem("formula-decided", why))
+    return A_PLAYER
+
+
+# --- numbers that are rounded, and powers ---
+
+
+def _rounded(up: bool, down: bool) -> Callable[[Asked, Nodes], Kind]:
+    """A number divided and rounded: up, down, or one or the other."""
+
+    def gives(asked: Asked, nodes: Nodes) -> Kind:
+        one, other = (asked.number(node) for node in nodes)
+        below = bounds.divided(one, other)
+        above = bounds.turned(bounds.divided(bounds.turned(one), other))
+        found = [*([below] if down else []), *([above] if up else [])]
+        return bounds.hull(found)
+
+    return gives
+
+
+def _power(asked: Asked, nodes: Nodes) -> Kind:
+    one, other = (asked.number(node) for node in nodes)
+    if other.most < 0:
+        why = say("`{part}` is below 0: that is no whole number", part=asked.cut(nodes[1]))
+        asked.note(Problem("formula-decided", why))
+    return bounds.to_the_power(one, other)
+
+
 FUNCTIONS: Mapping[str, Function] = {
     "min": Function(1, None, _least),
     "max": Function(1, None, _greatest),
@@ -115,4 +227,16 @@ FUNCTIONS: Mapping[str, Function] = {
     "suits": Function(1, 1, _suits),
     "rank": Function(1, 1, _rank),
     "worth": Function(3, 3, _worth),
+    "highest": Function(1, 2, _ordered),
+    "lowest": Function(1, 2, _ordered),
+    "nth": Function(2, 2, _nth),
+    "where": Function(2, 2, _where),
+    "seat": Function(1, 1, _seat),
+    "next": Function(1, 2, _next),
+    "player": Function(1, 1, _player),
+    "round_down": Function(2, 2, _rounded(up=False, down=True)),
+    "round_up": Function(2, 2, _rounded(up=True, down=False)),
+    "round_nearest": Function(2, 2, _rounded(up=True, down=True)),
+    "round_to_zero": Function(2, 2, _rounded(up=True, down=True)),
+    "power": Function(2, 2, _power),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.kinds.comparing import Part
-from scorekeeper.kinds.kind import ANY, CARD, FLAG, LIST, TABLE, told
+from scorekeeper.kinds.kind import ANY, ANYTHING, CARD, FLAG, LIST, TABLE, told
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Ladder
@@ -12,6 +12,8 @@ from scorekeeper.ruleset.model import Ladder
 def looked_up(whole: str, ladder: Ladder, key: Part) -> Problem | None:
     """What is wrong with looking up a key in a table: it is no key, or no row can be its."""
     kind = key.kind
+    if kind.sort == LIST and (kind.of or ANYTHING).sort not in (LIST, ANY):
+        return looked_up(whole, ladder, key._replace(kind=kind.of or ANYTHING))
     if kind.sort in (LIST, CARD, TABLE, FLAG):
         why = say(
             "`{part}` is {kind}, and a number or a word is looked up",

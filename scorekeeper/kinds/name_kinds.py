@@ -35,6 +35,7 @@ from scorekeeper.kinds.kind import (
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
 
+DEALER = "dealer"
 MOST_RESTERS = 3
 MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
 
@@ -96,12 +97,14 @@ class Kinds:
             return option_kind(rules.options[name])
         if name in rules.facts and name != "trump":
             return fact_kind(rules, rules.facts[name])
-        if name in OF_DEAL:
+        if name in OF_DEAL and name != DEALER:
             return OF_DEAL[name](self)
         if name in rules.scoring.lets:
             return self._find(self, rules.scoring.lets[name], DEAL)
         if name in rules.scoring.ladders:
             return Kind(TABLE)
+        if name == DEALER:  # behind what the game itself calls so
+            return OF_DEAL[name](self)
         whose, _, what = name.rpartition(".")
         is_known = whose in ("all", *rules.roles) and what in self.known_of_all
         return self._of_several(whose, what) if is_known else None
@@ -131,7 +134,7 @@ class Kinds:
     @property
     def known_at_the_end(self) -> set[str]:
         """What is known when a game is over: nothing that was entered of a deal."""
-        of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand"}
+        of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand", DEALER}
         options = {*self.rules.options, *self.rules.scoring.ladders}
         return {"total", "won", "role", ME, *self.rules.scoring.carry, *of_deal, *options}
 
@@ -142,7 +145,7 @@ class Kinds:
             known = listing([f"`{one}`" for one in names], "and")
             return say("when a game is over {names} are known", names=known)
         if name == "won":
-            return say("only the `result` of a game knows it")
+            return say("it is known when a game is over: in its `result`, bonus and settlement")
         return say("no contract says a `quota`")
 
     # --- names of a side -------------------------------------------------------------------------
@@ -265,6 +268,7 @@ OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
     "group": _group,
     "trump": lambda kinds: absent(word_of(SUIT, tuple(kinds.rules.pack.suits))),
     "open": lambda kinds: list_of(_contract(kinds)),
+    DEALER: lambda kinds: A_PLAYER,
 }
 OF_SIDE: Mapping[str, Callable[[Kinds], Kind]] = {
     "quota": _quota,

@@ -12,21 +12,26 @@ from scorekeeper.ruleset.format import Kind as FormatKind
 from scorekeeper.ruleset.format import Word
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import page_table
+from scorekeeper.ruleset.read_parts import OF_WHOM as CHECK_OF
 from scorekeeper.ruleset.table_values import Whose
 from scorekeeper.ruleset.whole_page import PAGE
 
 OF_WHOM: Mapping[FormatKind, Whose] = {
     "formula": "deal", "condition": "deal", "side formula": "side", "by role": "side",
-    "pair formula": "pair",
+    "pair formula": "pair", "settled": "deal", "settled choice": "deal",
 }  # fmt: skip
 # What is wanted of the formulas of a word, by its name; an amount of the others.
 WANTED: Mapping[str, str] = {
-    "when": A_TEST, "over": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
+    "when": A_TEST, "over": A_TEST, "winner": A_TEST, "stays": A_TEST,
+    "dealer": A_TEST, "declarer": A_TEST, "leader": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
+    "best": A_VALUE,
 }  # fmt: skip
 # … and of those under names of the game's own.
 NAMED: Mapping[str, str] = {
     "let": A_VALUE, "each": A_COUNT, "side": A_COUNT, "pair": A_VALUE,
 }  # fmt: skip
+# Where formulas stand that are asked when a game is over, and know of no deal.
+AT_THE_END = ("match.result", "settlement.", "game.bonus.")
 
 
 class Placed(NamedTuple):
@@ -43,14 +48,22 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
     page = page_table(rules.raw).faults
     for word in PAGE.words:
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
-            whose = OF_WHOM[said.kind]
+            of = _asked_of(rules, path)
+            whose = CHECK_OF[of] if of else OF_WHOM[said.kind]
             known = None if said.kind == "condition" else page.names(whose)
             try:
                 formula = read_formula(str(text), known, page.tables)
             except FormulaError:
                 continue  # told when it was read
-            view = _view(path, whose)._replace(is_open=known is None)
+            view = PLAYER if of == "player" else _view(path, whose)
+            view = view._replace(is_open=known is None)
             yield Placed(formula, path, view, _wanted(path, said.name))
+
+
+def _asked_of(rules: Ruleset, path: str) -> str:
+    """For whom the test of a check is asked, by its path; empty for any other formula."""
+    number = path.removeprefix("check[").removesuffix("].when")
+    return rules.scoring.checks[int(number)].of if number.isdecimal() else ""
 
 
 def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object]]:
@@ -86,9 +99,9 @@ def _wanted(path: str, word: str) -> str:
 
 def _view(path: str, whose: Whose) -> View:
     """Whose formula stands at a path."""
-    if path.startswith("each."):
+    if path.startswith("each.") or (path.startswith("next.") and whose == "side"):
         return PLAYER
-    if path == "match.result" or path.startswith("settlement."):
+    if path.startswith(AT_THE_END):
         return RESULT._replace(is_of_pair=whose == "pair")
     if whose == "pair":
         return PAIR

@@ -40,18 +40,19 @@ class Left(NamedTuple):
 class Evening(NamedTuple):
     """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
     their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
-    of all deals and penalties, of which fewer are better where `lowest`. `results` rank the sides:
-    in a `match` the results of its finished games, of which more is better; before the first is
-    finished, and in other games, the score. From deal `fails` on the session does not hold under
-    its rules, and nothing of that is in the row; 0 where all is well. `played` are the deals of
-    each side, none where that is all. `early` says that the players ended it before its end. `of`
-    is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells one
-    session from another, whatever its file is called; `entries` is how many its log has, `last` the
-    time of the latest. `left` are those who left their seat: their deals and points are not those
-    of who has it now. `evening` is the `id` of the session with which the evening began, where that
-    was another one. `disputed` is the first deal of which a count is in dispute, 0 where none is.
-    `places` rank the sides, the least first, where the results do not, since points by the deals
-    played do."""
+    of all deals, penalties and bonuses, of which fewer are better where `lowest`. `results` rank
+    the sides: in a `match` the results of its finished games, of which more is better; before the
+    first is finished, and in other games, the score. From deal `fails` on the session does not hold
+    under its rules, and nothing of that is in the row; 0 where all is well. `played` are the deals
+    of each side, none where that is all. `early` says that the players ended it before its end.
+    `of` is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells
+    one session from another, whatever its file is called; `entries` is how many its log has, `last`
+    the time of the latest. `left` are those who left their seat: their deals and points are not
+    those of who has it now. `evening` is the `id` of the session with which the evening began,
+    where that was another one. `disputed` is the first deal of which a count is in dispute, or,
+    with `waits`, that waits for what is said later; 0 where none is. `places` rank the sides, the
+    least first, where the results do not, since points by the deals played do, or the rules name
+    who won."""
 
     game: str
     day: str
@@ -76,6 +77,7 @@ class Evening(NamedTuple):
     evening: str = ""
     disputed: int = 0
     places: Sequence[int] = ()
+    waits: bool = False
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -114,7 +116,7 @@ def _are_numbers(numbers: Sequence[int]) -> bool:
 
 
 def _flags_of(evening: Evening) -> tuple[object, ...]:
-    return evening.lowest, evening.over, evening.match, evening.early
+    return evening.lowest, evening.over, evening.match, evening.early, evening.waits
 
 
 def _is_evening(evening: Evening) -> bool:

@@ -79,7 +79,9 @@ def _ranks_by(sessions: Sequence[Evening], is_one_game: bool) -> str:
     if not is_one_game:
         return PLACES
     tables = {frozenset(one.players) for one in sessions}
-    is_even = len(tables) == 1 and not any(one.left or one.places for one in sessions)
+    is_even = len(tables) == 1 and not any(
+        one.left or (one.places and one.played) for one in sessions
+    )
     return POINTS if is_even else AVERAGE
 
 

@@ -15,7 +15,7 @@ from scorekeeper.log import PENALTY, SEAT
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import of_seats
 from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, final_totals, ranking, settled_totals
+from scorekeeper.standing import Standing, final_totals, ranking, settled_totals, winners_by_rule
 
 
 def evening_of(book: Book) -> Evening:
@@ -46,6 +46,7 @@ def evening_of(book: Book) -> Evening:
         evening=evening_named(book.journal.head),
         disputed=min(now.readings, default=0) if now.ways else 0,
         places=_places(now),
+        waits=bool(now.waits) and min(now.readings) in now.waits,
     )
 
 
@@ -71,10 +72,11 @@ def _penalties(now: Standing) -> Sequence[Moved]:
 
 
 def _points(now: Standing) -> Sequence[int]:
-    """What each side made in all deals and penalties."""
+    """What each side made in all deals, penalties and bonuses of games."""
     points = [0] * len(now.agreed.sides)
     columns = [deal.points for deal in now.deals]
     columns += [penalty.points for penalty in _penalties(now)]
+    columns += [one.bonus for one in now.state.ended]
     for column in columns:
         points[: len(column)] = map(add, points, column)
     return points
@@ -94,8 +96,9 @@ def _deals_played(now: Standing) -> Sequence[int]:
 
 
 def _places(now: Standing) -> Sequence[int]:
-    """The place of each side where points by the deals played rank; else none."""
-    if not now.agreed.gone:
+    """The place of each side where its result does not rank: where points by the deals played do,
+    or the rules name who won; else none."""
+    if not (now.agreed.gone or winners_by_rule(now)):
         return ()
     place_of = {side: place for place, sides in enumerate(ranking(now)) for side in sides}
     return [place_of[side] for side in range(len(now.agreed.sides))]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.cards import folded
 from scorekeeper.league.evening import Evening, Left, Taken
 
 
@@ -199,9 +200,12 @@ def _add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     is_least = evening.least_is_best or bool(evening.places)
     ranked, sign = evening.places or evening.results, -1 if is_least else 1
     seated = sorted(
-        (evening.players[seat], sign * ranked[side], side)
-        for side, seats in enumerate(evening.sides)
-        for seat in seats
+        (
+            (evening.players[seat], sign * ranked[side], side)
+            for side, seats in enumerate(evening.sides)
+            for seat in seats
+        ),
+        key=lambda one: (folded(one[0]), one),
     )
     for (first, mine, side), (second, other, across) in combinations(seated, 2):
         if side != across:

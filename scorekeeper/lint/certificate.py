@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.language import Phrase
-from scorekeeper.lint.remarks import has_no_end, is_cut, remarks, unmet
+from scorekeeper.lint.remarks import has_no_end, is_cut, is_partial, never_met, remarks
 from scorekeeper.lint.running import (
     GROUPS,
     LIMITS,
@@ -105,20 +105,21 @@ def certified(
         if tick is not None:
             tick(task.number)
     rules, order = trial.rules, trial.order
-    whole = not (any(t.is_drawn for t in found) or is_cut(trial) or has_no_end(order))
+    is_all, is_drawn = not is_partial(trial), any(t.is_drawn for t in found)
+    is_searched = not (is_drawn or is_cut(trial) or has_no_end(order))
     return Certificate(
         rules=rules,
-        lines=tuple(_lines(trial, found)),
-        rows=tuple(_rows(trial, found)),
+        lines=tuple(_lines(trial, found, is_all)),
+        rows=tuple(_rows(trial, found, is_all)),
         tried=sum(t.tried for t in found if not t.is_drawn),
         possible=sum(t.possible for t in found if not t.is_drawn),
         grouped=sum(t.tried for t in found if t.way == GROUPS),
         drawn=sum(t.possible for t in found if t.is_drawn),
-        whole=whole,
+        whole=is_all and not is_drawn,
         seed=seed,
         beside=tuple(beside_of(trial)),
         quota_total=_quota_total(trial.found, order),
-        never=tuple(_never(rules, found, whole)),
+        never=tuple(_never(rules, found, is_searched)),
         broken=tuple(_plainest(trial, found)),
         remarks=tuple(remarks(trial, found)),
     )
@@ -132,7 +133,7 @@ def work(trial: Trial) -> int:
 # --- what came of it -----------------------------------------------------------------------------
 
 
-def _lines(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
+def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
     """A line for each number of players and contract."""
     rules = trial.rules
     for players in rules.players:
@@ -142,7 +143,8 @@ def _lines(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
                 name = rules.contracts[contract].name if contract else ""
                 situations = [trial.found[t.place] for t in chosen]
                 wanted = dict.fromkeys(q for one in situations for q in _quotas(one, trial.order))
-                line = _line(trial, players, name, chosen, all_seen(seen_rows(chosen).values()))
+                seen = all_seen(seen_rows(chosen).values())
+                line = _line(trial, players, name, chosen, seen, is_all)
                 yield line._replace(quotas=tuple(wanted))
 
 
@@ -150,7 +152,7 @@ def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
     return len(situation.agreed.players) == players and situation.contract == contract
 
 
-def _rows(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
+def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
     """A line for each row of the settlement table, over every table and contract."""
     rows, names = seen_rows(tried), dict[str, Phrase]()
     for outcome in trial.rules.scoring.outcomes:
@@ -159,15 +161,17 @@ def _rows(trial: Trial, tried: Sequence[Tried]) -> Iterator[Line]:
         if name in rows:
             seen = rows[name]
             drawn = sum(t.rows[name].number for t in tried if t.is_drawn and name in t.rows)
-            line = _line(trial, 0, words, tried, seen)
+            line = _line(trial, 0, words, tried, seen, is_all)
             yield line._replace(tried=seen.number, possible=seen.number, drawn=drawn)
 
 
-def _line(trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen) -> Line:
+def _line(
+    trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen, is_all: bool
+) -> Line:
+    """A line of what was seen; `is_all` says that nothing was left out but by drawing."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
-    is_whole = not (is_cut(trial) or has_no_end(trial.order))
-    bounds = _bounds(tried) if players and is_whole and not is_exact else None
+    bounds = _bounds(tried) if players and is_all and not is_exact else None
     return Line(
         players=players,
         name=name,
@@ -178,7 +182,7 @@ def _line(trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen:
         sums=tuple(sorted(seen.sums)),
         reach={role: seen.reach[role] for role in ranked},
         drawn=sum(t.tried for t in tried if t.is_drawn),
-        exact=is_exact and is_whole,
+        exact=is_exact and is_all,
         bounds=bounds,
     )
 
@@ -214,7 +218,9 @@ def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
     return all(is_met) if is_met else None
 
 
-def _never(rules: Ruleset, tried: Sequence[Tried], whole: bool) -> Iterator[tuple[str, Words]]:
+def _never(
+    rules: Ruleset, tried: Sequence[Tried], is_searched: bool
+) -> Iterator[tuple[str, Words]]:
     """Contracts that no deal can have, and rows that no result leads to."""
     for name in contracts_never_up(rules):
         contract = rules.contracts[name].name
@@ -222,7 +228,7 @@ def _never(rules: Ruleset, tried: Sequence[Tried], whole: bool) -> Iterator[tupl
             f"contract.{name}",
             say("the contract {contract} can never come up", contract=contract),
         )
-    never = unmet(rules, tried) if whole else ()
+    never = never_met(rules, tried) if is_searched else ()
     for place, outcome in enumerate(rules.scoring.outcomes):
         if outcome in never:
             yield (

@@ -1,12 +1,14 @@
 """Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
-holds, a player who has two roles. Each is named with the plainest such deal."""
+holds, points that break the promise, a player who has two roles. Each is named with the plainest
+such deal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from scorekeeper.formula import FormulaError, NoAnswer
+from scorekeeper.examples import MEND_PROMISE
+from scorekeeper.formula import Formula, FormulaError, NoAnswer
 from scorekeeper.kinds.page_formulas import formulas_of
 from scorekeeper.lint.two_roles import two_roles
 from scorekeeper.message import Joined, Words, say
@@ -14,7 +16,8 @@ from scorekeeper.possibilities.drawn_deals import drawn_deals
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Facts
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Following, Ruleset
+from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import DealFacts, outcome_of, point_formulas
@@ -24,7 +27,9 @@ from scorekeeper.standing import after
 from scorekeeper.toml import toml_value
 
 LAST: Final = 1_000_000  # deals, of which no game has as many
+OVER: Final = "game.over"
 FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
+PROMISE: Final = "promise"  # the code of points that do not add up to what the rules promise
 
 
 class Shown(NamedTuple):
@@ -68,27 +73,72 @@ def _problems(situation: Situation, entered: Facts, paths: Mapping[str, str]) ->
     except FormulaError:
         return  # what may be entered has no answer itself
     try:
-        scored = of_well_entered(situation.agreed, situation.state, facts).scored
+        verdict = of_well_entered(situation.agreed, situation.state, facts)
     except FormulaError as error:
         yield _without_row(facts) or _without_answer(error, facts, paths)
         return
-    if scored is not None:
+    yield from (_unkept(problem) for problem in verdict.problems if problem.code == PROMISE)
+    if verdict.scored is not None:
         yield from two_roles(facts)
-        yield from _without_end(situation, scored)
+        yield from _without_end(situation, verdict.scored)
+
+
+def _unkept(problem: Problem) -> Problem:
+    """That the points do not add up to what is promised: the page contradicts itself, whatever
+    the table enters."""
+    return problem._replace(fact=PROMISE, mends=(MEND_PROMISE,))
 
 
 def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
     """That the rules cannot say after the deal whether the game is over, or, if it were, what it
     was worth."""
     agreed, state = situation.agreed, situation.state
-    ends = {"game.over": state}
-    if agreed.rules.match is not None:
-        ends["match.result"] = state._replace(game_start=state.deal - LAST)
-    for path, before in ends.items():
+    over = state._replace(game_start=state.deal - LAST)
+    on = state._replace(game_start=state.deal + LAST)
+    asked = [(OVER, _ending_by(agreed.rules), state)]
+    asked += [(path, rules, over) for path, rules in _ends(agreed.rules)]
+    asked += [(path, rules, on) for path, rules in _followings(agreed.rules)]
+    for path, rules, before in asked:
         try:
-            after(agreed, before, scored)
+            after(agreed._replace(rules=rules), before, scored)
         except Refused as refusal:
             yield Problem("formula-fails", refusal.problems[0].message, path)
+
+
+def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """What is asked of the end of a game, by its path, each with the rules that ask no more."""
+    game = rules.game
+    if game.winner is not None:
+        yield "game.winner", _ending_by(rules, winner=game.winner)
+    if game.bonus is not None:
+        yield "game.bonus.points", _ending_by(rules, bonus=game.bonus)
+    if rules.match is not None:
+        yield "match.result", _ending_by(rules)
+
+
+def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """What is asked of the next deal, in the same way."""
+    following = rules.following
+    if following is None:
+        return
+    game = rules.game._replace(over=None, winner=None, bonus=None)
+    silent = Following(None, None, None, None, (), following.source)
+    for word in ("stays", "dealer", "declarer", "leader"):
+        if (test := getattr(following, word)) is not None:
+            yield (
+                f"next.{word}",
+                rules._replace(game=game, following=silent._replace(**{word: test})),
+            )
+    for place, row in enumerate(following.says):
+        one = silent._replace(says=(row,))
+        yield f"next.say[{place}].when", rules._replace(game=game, following=one)
+
+
+def _ending_by(
+    rules: Ruleset, winner: Formula | None = None, bonus: Bonus | None = None
+) -> Ruleset:
+    """The rules of which the end asks only this."""
+    return rules._replace(following=None, game=rules.game._replace(winner=winner, bonus=bonus))
 
 
 def _without_row(facts: DealFacts) -> Problem | None:

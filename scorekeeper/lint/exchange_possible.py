@@ -23,7 +23,7 @@ def exchange_adds_up(page: Page) -> Iterator[Problem]:
     if any(step.when for step in exchange):
         return  # not all of them in one deal
     for agreed in tables(rules) if exchange else ():
-        players, pack = len(agreed.players), len(rules.pack.cards)
+        players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
         except FormulaError:
@@ -79,9 +79,7 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
     """As many cards of the pack may be given as are given, whatever is trumps."""
     players, barred = len(agreed.players), {*step.may_not_give}
     given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
-    free = sum(
-        barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.cards.values()
-    )
+    free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
     if step.may_not_give and given > free:
         message = say_n(
             given,

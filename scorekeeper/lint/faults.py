@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
 from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
-from scorekeeper.lint.deal_faults import FAILS, deal_faults
+from scorekeeper.lint.budget_faults import budgets_suffice
+from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
+from scorekeeper.lint.deal_possible import IMPOSSIBLE, deal_possible
 from scorekeeper.lint.exchange_possible import (
     NEVER,
     exchange_adds_up,
     exchange_can_be_done,
     exchange_comes_up,
 )
-from scorekeeper.lint.unfilled import unfilled
+from scorekeeper.lint.option_faults import choices_leave_a_game
+from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
     Found,
     dealer_matters,
     dealers_meet,
     no_examples,
+    no_least,
     no_sources,
     step_topics,
     steps_without,
@@ -32,7 +36,7 @@ from scorekeeper.message import listing, say
 from scorekeeper.possibilities.reach import reach_of, role_holders
 from scorekeeper.possibilities.situations import (
     Situation,
-    cards_each,
+    cards_dealt_each,
     contracts_never_up,
     situations,
     tables,
@@ -53,7 +57,8 @@ class Law(NamedTuple):
     needs: tuple[str, ...]
 
 
-OF_DEALS = (FAILS, NEVER)  # the codes of what deals show
+QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
+OF_DEALS = (FAILS, NEVER, IMPOSSIBLE)  # the codes of what deals show
 
 
 def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
@@ -63,8 +68,11 @@ def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
     """Everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over. What deals show is not told of a formula that is wrong in itself."""
+    over. What deals show is not told of a formula that is wrong in itself, nor what the points add
+    up to where the quotas do not."""
     found = _found(FAULTS, rules, before)
+    if any(problem.code == QUOTA_SUM for problem in found):
+        found = [problem for problem in found if problem.code != PROMISE]
     told = tuple(f"{problem.fact}." for problem in found if problem.code not in OF_DEALS)
     return [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
 
@@ -75,9 +83,20 @@ def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
 
 
 def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
-    page = page_of(rules)
-    broken = {re.split(r"[.\[]", problem.fact or "")[0] for problem in before}
+    places = {problem.fact or "" for problem in before}
+    page = page_of(_workable(rules, places))
+    broken = {re.split(r"[.\[]", place)[0] for place in places}
     return [problem for law in laws if not broken & set(law.needs) for problem in law.check(page)]
+
+
+def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
+    """The rules without what hangs on choices and has no answer for some of them."""
+    chosen = {
+        key: formula for key, formula in rules.game.chosen.items() if f"game.{key}" not in places
+    }
+    if len(chosen) == len(rules.game.chosen):
+        return rules
+    return rules._replace(game=rules.game._replace(chosen=chosen))
 
 
 # --- arithmetic ----------------------------------------------------------------------------------
@@ -87,21 +106,33 @@ def cards_dealt(rules: Ruleset) -> Found:
     """The hands and what lies beside them are the whole pack, or no more than it where the
     number of cards changes from deal to deal."""
     for agreed in tables(rules):
-        players, pack = len(agreed.players), len(rules.pack.cards)
+        players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
-            hands = cards_each(agreed)
+            each = cards_dealt_each(agreed)
         except FormulaError as error:
-            message = say(
-                "`hand` cannot be worked out for {players} players: {why}",
-                players=players,
-                why=error.why,
-            )
-            yield Problem("hand", message, "hand")
+            yield _not_worked_out(rules, players, error)
             continue
-        for hand in hands:
-            dealt = players * hand + rules.talon
-            if hand < 1 or dealt > pack or (len(hands) == 1 and dealt != pack):
-                yield _dealt(players, hand, rules.talon, dealt, pack)
+        for hand, talon in each:
+            dealt = players * hand + talon
+            if hand < 1 or talon < 0 or dealt > pack or (len(each) == 1 and dealt != pack):
+                yield _dealt(players, hand, talon, dealt, pack)
+
+
+def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Problem:
+    """The hand, or what lies beside, of which the formula has no answer."""
+    if rules.talon is None or not rules.talon.names:
+        message = say(
+            "`hand` cannot be worked out for {players} players: {why}",
+            players=players,
+            why=error.why,
+        )
+    else:
+        message = say(
+            "`hand` and `talon` cannot be worked out for {players} players: {why}",
+            players=players,
+            why=error.why,
+        )
+    return Problem("hand", message, "hand")
 
 
 def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
@@ -166,7 +197,7 @@ def _quota_sum(situation: Situation) -> Found:
             count=count.name,
         )
         hint = say("change a quota, or promise the sum: `[promise]`")
-        yield Problem("quota-sum", message, f"contract.{name}.quota", (hint,))
+        yield Problem(QUOTA_SUM, message, f"contract.{name}.quota", (hint,))
 
 
 def deals_shared(rules: Ruleset) -> Found:
@@ -175,7 +206,7 @@ def deals_shared(rules: Ruleset) -> Found:
     for agreed in tables(rules):
         players, deals = len(agreed.players), rules.deals
         number = deals_per_game(agreed)
-        if number is None:
+        if number is None or (rules.following is not None and rules.following.moves):
             continue
         if (
             deals.picked
@@ -291,15 +322,20 @@ FAULTS = (
     Law(exchange_comes_up, ("contract", "exchange")),
     Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
+    Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
+    Law(of_rules(budgets_suffice), ("budget", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
+    Law(unfilled_steps, ("dealing", "option", "contract")),
     Law(of_rules(deal_faults), WHOLE),
+    Law(of_rules(deal_possible), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),
     Law(of_rules(no_sources), ()),
+    Law(of_rules(no_least), ()),
     Law(words_missing, ()),
     Law(
         of_rules(words_for_nothing),

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scorekeeper.lint.running import Trial, Tried
 from scorekeeper.message import Words, listing, say
 from scorekeeper.possibilities.domains import UNBOUNDED, bounds_of, is_open_ended
-from scorekeeper.possibilities.reach import Reach, needs_dealer
+from scorekeeper.possibilities.reach import (
+    Reach,
+    base_names,
+    entry_formulas,
+    looks_back,
+    needs_dealer,
+    scoring_formulas,
+)
 from scorekeeper.possibilities.situations import MOST_CHOICES, choices_of
 from scorekeeper.possibilities.ways import Order
 from scorekeeper.ruleset.model import Count, Outcome, Ruleset
@@ -22,15 +30,56 @@ def remarks(trial: Trial, tried: Sequence[Tried]) -> Iterator[Words]:
     if any(one.is_drawn for one in tried):
         for row in unmet(rules, tried):
             yield say("no draw led to the row `{row}`", row=row.name)
-    if reach.earlier:
-        yield say("the points look at what was scored before: tried as at the start of a game")
-    yield from _of_options(rules, reach)
+    else:
+        for row in filter(partial(_is_later, rules), unmet(rules, tried)):
+            yield say("at the start of a game no result leads to the row `{row}`", row=row.name)
+    yield from _of_words(rules, reach)
+    yield from partly_tried(trial)
     if is_cut(trial):
         yield say(
             "of {number} choices of the options the first {most} were tried",
             number=choices_of(rules, reach.options),
             most=MOST_CHOICES,
         )
+
+
+def is_partial(trial: Trial) -> bool:
+    """Whether there are results that cannot have been tried, however many were."""
+    return is_cut(trial) or has_no_end(trial.order) or any(partly_tried(trial))
+
+
+def partly_tried(trial: Trial) -> Iterator[Words]:
+    """What the points, or what may be entered, hang on and was not tried in every way there is: a
+    proof says nothing of the others."""
+    rules, reach = trial.rules, trial.reach
+    formulas = (*scoring_formulas(rules), *entry_formulas(rules))
+    names = {name for one in formulas for name in base_names(rules, one.names)}
+    if reach.earlier:
+        yield say("the points look at what was scored before: tried as at the start of a game")
+    numbers = [rules.options[name] for name in reach.options if _is_number(rules, name)]
+    for option in numbers:
+        yield say("{option}: tried as {choices}", option=option.id, choices=option.default)
+    if names & {"deal", "round"} and _has_any_number_of_deals(rules):
+        yield say("there may be other deals and rounds than those that were tried")
+    if "game" in names and rules.match is not None:
+        yield say("the rules look at which game it is: tried as the first")
+    if "people" in names and not rules.teams:
+        yield say("the rules look at how many sit at the table: tried without anybody who rests")
+    if "open" in names and rules.deals.once:
+        yield say("the rules look at which contracts are left: tried as all of them")
+
+
+def _is_number(rules: Ruleset, option: str) -> bool:
+    found = rules.options[option]
+    return found.kind == "number" and (found.least is None or found.least != found.most)
+
+
+def _has_any_number_of_deals(rules: Ruleset) -> bool:
+    """Whether there is no number of deals, or one that hangs on a number that the table agrees."""
+    number = rules.deals.number
+    if number is None:
+        return True
+    return any(_is_number(rules, name) for name in number.names if name in rules.options)
 
 
 def is_cut(trial: Trial) -> bool:
@@ -74,12 +123,24 @@ def _of_facts(order: Order) -> Iterator[Words]:
         )
 
 
-def _of_options(rules: Ruleset, reach: Reach) -> Iterator[Words]:
+def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
+    """Options with a few values, each of which was tried; or a number with one."""
     for name in reach.options:
         option = rules.options[name]
-        choices = listing(option.values or (say("no"), say("yes")), "and")
-        tried_as = option.default if option.kind == "number" else choices
-        yield say("{option}: tried as {choices}", option=name, choices=tried_as)
+        if not _is_number(rules, name):
+            plain = (say("no"), say("yes")) if option.kind == "flag" else (str(option.default),)
+            choices = listing(option.values or plain, "and")
+            yield say("{option}: tried as {choices}", option=name, choices=choices)
+
+
+def never_met(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:
+    """The rows to which no result leads that there is. Of a row whose test asks what was scored
+    before it is not known: results are tried as at the start of a game."""
+    return [row for row in unmet(rules, tried) if not _is_later(rules, row)]
+
+
+def _is_later(rules: Ruleset, row: Outcome) -> bool:
+    return row.when is not None and looks_back(rules, row.when)
 
 
 def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:

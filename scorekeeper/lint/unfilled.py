@@ -9,6 +9,8 @@ from scorekeeper.language import Phrase
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.whole_page import Page
+from scorekeeper.scoring.checks_of_sides import own_names
 
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -17,11 +19,33 @@ def unfilled(rules: Ruleset) -> Iterator[Problem]:
     """Each name in a message that would be printed as it stands, braces and all."""
     of_deal = _said_of_a_deal(rules)
     for place, check in enumerate(rules.scoring.checks):
-        yield from _unfilled(check.message, f"check[{place}].message", of_deal)
+        known = [*of_deal, *own_names(rules, check.of)]
+        yield from _unfilled(check.message, f"check[{place}].message", known)
         yield from _unfilled(check.hint, f"check[{place}].hint", [])
     for name, fact in rules.facts.items():
         yield from _unfilled(fact.because, f"fact.{name}.because", of_deal)
+    for place, row in enumerate(rules.following.says if rules.following else ()):
+        known = [*of_deal, *own_names(rules, "player")]
+        yield from _unfilled(row.text, f"next.say[{place}].text", known)
     yield from _unfilled(rules.game.last, "game.last", ["players"])
+
+
+# What a step of dealing may name beside the options: the seats, and what is dealt.
+WHEN_DEALT = ("dealer", "left", "right", "across", "hand", "contracts")
+
+
+def unfilled_steps(page: Page) -> Iterator[Problem]:
+    """The same in the steps of dealing, those of a contract too, and in the line for them all."""
+    known, dealing = [*WHEN_DEALT, *page.rules.options], page.referee.dealing
+    rows = page.rules.raw.get("dealing", {}).get("steps")
+    is_rows = isinstance(rows, list) and any(isinstance(row, dict) for row in rows)
+    for place, step in enumerate(dealing.steps):
+        path = f"dealing.steps[{place}].text" if is_rows else "dealing.steps"
+        yield from _unfilled(step.text, path, known)
+    yield from _unfilled(dealing.brief, "dealing.brief", known)
+    for name, contract in page.rules.contracts.items():
+        for text in contract.dealing:
+            yield from _unfilled(text, f"contract.{name}.dealing", known)
 
 
 def _said_of_a_deal(rules: Ruleset) -> list[str]:

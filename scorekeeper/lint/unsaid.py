@@ -51,6 +51,16 @@ def no_sources(rules: Ruleset) -> Found:
         yield Problem("no-source", message, unsaid[0], (hint,))
 
 
+def no_least(rules: Ruleset) -> Found:
+    """A number that has a greatest and no least may be entered below nothing."""
+    for name, fact in rules.facts.items():
+        if fact.kind == "number" and fact.most is not None and fact.least is None:
+            message = say(
+                "`{name}` has a greatest number and no least: it may be below 0", name=name
+            )
+            yield Problem("no-least", message, f"fact.{name}", (say("add `min = 0`"),))
+
+
 def words_missing(page: Page) -> Found:
     """A game that says it speaks a language has all its words in it: a note for the words of a kind
     that lack the same languages."""

@@ -45,8 +45,16 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
         return say("places go by the points of a deal played, and not all play as many deals")
     if depends_on_earlier(possible):
         return say("the points of a deal depend on what was scored before it")
+    if rules.following is not None and rules.following.moves:
+        return say("who deals, declares or leads next hangs on each deal")
+    if rules.budgets:
+        return say("how often a contract may be declared is bounded, and not looked ahead")
+    if rules.game.winner is not None:
+        return say("the rules name who wins the game, whatever the totals are")
     if number is None or rules.game.over is not None:
         return say("no fixed number of deals: a score ends the game")
+    if rules.game.bonus is not None:
+        return say("a bonus is given when the game is over")
     if rules.settlement is not None:
         return say("the game is settled when it is over, and only what comes of that counts")
     if rules.match is not None:

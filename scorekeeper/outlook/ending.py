@@ -42,6 +42,8 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
     """Whether a score ends the game, and only the totals carry over from deal to deal."""
     rules = standing.agreed.rules
     over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
+    moves = rules.following is not None and rules.following.moves
+    over = over and rules.game.winner is None and not moves
     return over and not standing.state.over and not depends_on_earlier(possible)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from math import comb
 from typing import Any, NamedTuple
 
+from scorekeeper.cards import cards_left
 from scorekeeper.formula import number_of
 from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
-from scorekeeper.ruleset.model import PAIRS, Count, Fact
+from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
@@ -82,9 +83,19 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
             for code, card in agreed.rules.pack.cards.items()
             if fact.suits in (None, len(card.suits))
         ]
+    if fact.kind == WORDS:
+        return _every_choice(fact)
     if fact.kind == PAIRS:
         return EveryPair(agreed, fact.most or 1)
     return [True] if fact.kind == "flag" else []
+
+
+def _every_choice(fact: Fact) -> list[list[str]]:
+    """Every choice of so many words of a list as there may be, the fewest first; none is said where
+    it is left out."""
+    most = len(fact.values) if fact.most is None else fact.most
+    sizes = range(max(1, fact.least or 0), most + 1)
+    return [[*some] for size in sizes for some in combinations(fact.values, size)]
 
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:
@@ -250,7 +261,9 @@ def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str]
     """Cards drawn by chance: as many as the fact needs, with as many suits, none of them
     elsewhere."""
     agreed = facts.agreed
-    elsewhere = {code for name in fact.apart for code in codes_in(facts.entered.get(name))}
-    cards = [c for c in agreed.rules.pack.cards.values() if fact.suits in (None, len(c.suits))]
-    fitting = [card.code for card in cards if card.code not in elsewhere]
+    pack = agreed.rules.pack
+    codes = [code for name in fact.apart for code in codes_in(facts.entered.get(name))]
+    elsewhere = [pack.cards[code] for code in codes if code in pack.cards]
+    left = cards_left(pack.every_card, elsewhere)
+    fitting = [card.code for card in left if fact.suits in (None, len(card.suits))]
     return some_of(chance, fitting, len(agreed.sides) if fact.each else fact.size or 1)

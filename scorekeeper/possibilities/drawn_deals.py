@@ -20,21 +20,31 @@ MOST_SITUATIONS: Final = 100
 
 def drawn_deals(rules: Ruleset) -> Iterator[tuple[Situation, Facts]]:
     """Deals with all that is entered of them, of every contract, number of players and choice of
-    the table; the rules may still refuse one."""
+    the table, each once; the rules may still refuse one."""
     alone = [fact.id for fact in rules.facts.values() if fact.alone]
     order = order_of(rules, {*rules.facts, *rules.counts}.difference(alone))
     found = _spread(situations(rules, reach_of(rules)))
     for situation in found:
         for name in alone:
             yield situation, {**situation.known, name: True}
+    seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
     for number in range(DRAWS if found else 0):
-        situation = found[number % len(found)]
-        try:
-            entered, _ = drawn_way(situation, order, Chance(number))
-            yield situation, entered
-            yield situation, _all_to_one(situation, order, entered, number)
-        except FormulaError:
-            continue  # what may be entered has no answer itself
+        place = number % len(found)
+        for entered in _drawn(found[place], order, number):
+            key = place, repr(entered)
+            if key not in seen:
+                seen.add(key)
+                yield found[place], entered
+
+
+def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
+    """A deal, and the same with all to one side."""
+    try:
+        entered, _ = drawn_way(situation, order, Chance(number))
+        yield entered
+        yield _all_to_one(situation, order, entered, number)
+    except FormulaError:
+        return  # what may be entered has no answer itself
 
 
 def _spread(found: Sequence[Situation]) -> Sequence[Situation]:

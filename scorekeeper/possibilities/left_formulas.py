@@ -6,9 +6,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 from typing import Any, Protocol
 
-from scorekeeper.formula import FUNCTIONS, GREATEST, Formula
+from scorekeeper.formula import FUNCTIONS, GREATEST, OF_SEATS, SEATS, Formula
 from scorekeeper.possibilities.open_numbers import (
     FAILED,
     CannotBeLeft,
@@ -42,6 +44,7 @@ from scorekeeper.possibilities.open_tests import (
     worked_out,
 )
 
+MOST_CHOSEN = 300  # ways to choose so many of a list that are compared
 MOST_LOOKED_UP = 1000  # keys of a table that are looked up to know what it can say
 
 
@@ -104,7 +107,8 @@ def _left(node: ast.expr, names: Names) -> Left:
     if isinstance(node, ast.Tuple):
         return tuple(_left(part, names) for part in node.elts)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _called(node.func.id, [_left(part, names) for part in node.args])
+        seats = [names[SEATS]] if node.func.id in OF_SEATS else []
+        return _called(node.func.id, [*seats, *(_left(part, names) for part in node.args)])
     if isinstance(node, ast.Subscript):
         table, key = _left(node.value, names), _left(node.slice, names)
         is_failed = isinstance(table, Failed) or isinstance(key, Failed)
@@ -204,7 +208,45 @@ def _length(values: Left) -> Left:
     return len(values)
 
 
+def _highest(values: Left, most: Left = None) -> Left:
+    """The highest of a list: of every so many of them the lowest, and of these the highest."""
+    if not isinstance(values, (list, tuple)) or isinstance(most, Open):
+        raise CannotBeLeft
+    number = len(values) if most is None else min(most, len(values))
+    if sum(comb(len(values), place) for place in range(1, number + 1)) > MOST_CHOSEN:
+        raise CannotBeLeft
+    return tuple(_at_place(values, place) for place in range(1, number + 1))
+
+
+def _at_place(values: Sequence[Left], place: int) -> Left:
+    """The number at a place from the highest down."""
+    return greatest_of(*(least_of(*some) for some in combinations(values, place)))
+
+
+def _lowest(values: Left, most: Left = None) -> Left:
+    """The lowest of a list: the highest of it with the sign turned."""
+    if not isinstance(values, (list, tuple)):
+        raise CannotBeLeft
+    found = _highest(tuple(total([(value, -1)]) for value in values), most)
+    return tuple(total([(value, -1)]) for value in found)
+
+
+def _nth(values: Left, number: Left) -> Left:
+    """The value at a place of a list that is known."""
+    if not isinstance(values, (list, tuple)) or isinstance(number, Open):
+        raise CannotBeLeft
+    return worked_out(FUNCTIONS["nth"], values, number)
+
+
+def _up(number: Left, by: Left) -> Left:
+    """Divided and rounded up."""
+    return total([(divided(total([(number, -1)]), by), -1)])
+
+
 def _looked_up(table: Any, key: Left) -> Left:
+    if isinstance(key, tuple):
+        found = tuple(_looked_up(table, one) for one in key)
+        return FAILED if FAILED in found else found
     if not isinstance(key, Open):
         return worked_out(table.at, key)
     least, most = ends(key)
@@ -221,6 +263,11 @@ _OPEN_FUNCTIONS: Mapping[str, Callable[..., Left]] = {
     "count": _count,
     "len": _length,
     "given": _given,
+    "highest": _highest,
+    "lowest": _lowest,
+    "nth": _nth,
+    "round_down": divided,
+    "round_up": _up,
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.formula import Formula
-from scorekeeper.possibilities.left_formulas import left_of, number_left_of
+from scorekeeper.possibilities.left_formulas import Names, left_of, number_left_of
 from scorekeeper.possibilities.open_numbers import (
     FAILED,
     CannotBeLeft,
@@ -18,9 +18,10 @@ from scorekeeper.possibilities.open_numbers import (
 )
 from scorekeeper.possibilities.open_tests import any_of, choice, truth
 from scorekeeper.possibilities.reach import base_names
-from scorekeeper.ruleset.model import EVERY_SIDE, LEFT
+from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Check
+from scorekeeper.scoring.checks_of_sides import is_asked
 from scorekeeper.scoring.facts import Columns, DealFacts, OwnFacts, PlayerFacts, partners
-from scorekeeper.scoring.filled import all_entered
+from scorekeeper.scoring.filled import is_known
 from scorekeeper.scoring.own_names import Asked, of_players, of_sides
 from scorekeeper.session import Facts
 
@@ -210,9 +211,10 @@ def _refused(deal: OpenDeal) -> Left:
     given = {**base.entered, **dict.fromkeys(deal.counts, ()), **dict.fromkeys(deal.numbers, 0)}
     shown = base.with_entered(given)
     tests = [
-        truth(left_of(check.when, deal))
+        truth(left_of(check.when, seen))
         for check in rules.scoring.checks
-        if check.tier == "refuse" and all_entered(check.when, shown)
+        if check.tier == "refuse" and _is_asked(check, shown)
+        for seen in _seen_by(check, deal)
     ]
     if any(isinstance(test, Failed) for test in tests):
         return FAILED
@@ -221,6 +223,25 @@ def _refused(deal: OpenDeal) -> Left:
     is_open_trump = base.contract is not None and base.contract.trump == "open"
     unsaid = rules.deals.trump_unsaid == "refuse" and is_open_trump and base.trump is None
     return any_of([*tests, unsaid], True)
+
+
+def _is_asked(check: Check, shown: DealFacts) -> bool:
+    """Whether all that a check needs the value of is entered."""
+    return is_known(check.when, shown) if check.of == "deal" else is_asked(check, shown)
+
+
+def _seen_by(check: Check, deal: OpenDeal) -> Iterator[Names]:
+    """The facts as each whom a check is asked of sees them; of every two nothing can be said."""
+    if check.of == "deal":
+        yield deal
+    elif check.of == "pair":
+        raise CannotBeLeft
+    elif check.of == "player":
+        own = Asked(deal.player_column)
+        yield from (PlayerFacts(deal, own, seat) for seat in range(len(deal.agreed.players)))
+    else:
+        own = Asked(deal.side_column)
+        yield from (OwnFacts(deal, own, side) for side in range(len(deal.roles)))
 
 
 def _others(deal: OpenDeal, columns: dict[str, Sequence[Left]]) -> Iterator[Left]:

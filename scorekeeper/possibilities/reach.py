@@ -32,13 +32,23 @@ def reach_of(rules: Ruleset) -> Reach:
     scoring = _closed(direct - alone, _links(rules)) & set(things) - alone
     named = {
         name
-        for f in (*scoring_formulas(rules), *entry_formulas(rules))
+        for f in (*scoring_formulas(rules), *entry_formulas(rules), *rules.game.chosen.values())
         for name in base_names(rules, f.names)
     }
     options = tuple(name for name in rules.options if name in named)
-    earlier = bool(direct & ({"total"} | set(rules.scoring.carry)))
+    earlier = not direct.isdisjoint(_kept(rules))
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
     return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
+
+
+def looks_back(rules: Ruleset, formula: Formula) -> bool:
+    """Whether a formula asks what was scored in the deals before."""
+    return not base_names(rules, formula.names).isdisjoint(_kept(rules))
+
+
+def _kept(rules: Ruleset) -> set[str]:
+    """What goes on from deal to deal."""
+    return {"total", *rules.scoring.carry}
 
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
@@ -151,12 +161,22 @@ def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
     """Whether the points of a deal look at anybody's role."""
-    tables = [o.points for o in rules.scoring.outcomes] or [contract.points if contract else {}]
-    tables += [contract.quota] if contract else []
+    tables = _points_of(rules, contract)
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
-    names = {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
+    names = _names_in(rules, tables)
     return "role" in names or any(name.partition(".")[0] in rules.roles for name in names)
+
+
+def _points_of(rules: Ruleset, contract: Contract | None) -> list[Mapping[str, Formula]]:
+    """The points and quotas of a deal, each by role."""
+    tables = [o.points for o in rules.scoring.outcomes] or [contract.points if contract else {}]
+    return [*tables, *([contract.quota] if contract else [])]
+
+
+def _names_in(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
+    """Every name that the points of a deal are worked out from."""
+    return {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
 
 
 def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Iterator[Formula]:
@@ -167,7 +187,10 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether it matters who deals: some role depends on a seat, and the points depend on roles."""
+    """Whether it matters who deals: the points ask for the dealer, or some role depends on a seat,
+    and they depend on roles."""
+    if "dealer" in _names_in(rules, _points_of(rules, contract)):
+        return True
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
 

@@ -7,14 +7,14 @@ from math import prod
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
-from scorekeeper.possibilities.reach import Reach, needs_dealer, schedule_parts
-from scorekeeper.ruleset.model import Contract, Option, Ruleset
-from scorekeeper.schedule import State, Turn, deals_per_game, first_state, seating_of, turn
+from scorekeeper.possibilities.reach import Reach, needs_dealer, needs_roles, schedule_parts
+from scorekeeper.ruleset.model import Contract, Ruleset
+from scorekeeper.schedule import Follows, State, Turn, deals_per_game, first_state, seating_of, turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, seated
 from scorekeeper.standing import passed_over
 
-NAMES = "ABCDEFGH"
+NAMES = "ABCDEFGHIJKLMNOP"
 LONGEST_WALK = 240
 MOST_CHOICES = 32
 MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a thousand
@@ -55,22 +55,21 @@ def situation_of(agreed: Agreed, state: State, contract: str | None) -> Situatio
 
 
 def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
-    """Every number of players, with every choice of the options that matter."""
+    """Every number of players, with every choice of the options that matter: also of those that
+    say how many may play."""
     defaults = {name: option.default for name, option in rules.options.items()}
-    chosen = [[(name, value) for value in _choices(rules.options[name])] for name in options]
-    for players in rules.players:
+    options = dict.fromkeys([*options, *(o.id for o in rules.options.values() if o.players)])
+    chosen = [[(name, value) for value in rules.options[name].each()] for name in options]
+    for players in rules.every_number:
         for choice in islice(product(*chosen), MOST_CHOICES):
-            yield seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
+            agreed = seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
+            if players in agreed.rules.players:
+                yield agreed
 
 
 def choices_of(rules: Ruleset, options: Iterable[str]) -> int:
     """In how many ways these options can be chosen."""
-    return prod(len(_choices(rules.options[name])) for name in options)
-
-
-def _choices(option: Option) -> tuple[object, ...]:
-    """The values to try: both of a flag, every word, the agreed number."""
-    return {"flag": (False, True), "word": option.values}.get(option.kind, (option.default,))
+    return prod(len(rules.options[name].each()) for name in options)
 
 
 def walk(agreed: Agreed) -> Iterator[State]:
@@ -80,7 +79,17 @@ def walk(agreed: Agreed) -> Iterator[State]:
         state = first_state(agreed)._replace(dealer=dealer)
         for _ in range(min(number, LONGEST_WALK)):
             yield state
+            yield from _followed(agreed, state)
             state = passed_over(agreed, state)._replace(over=False)
+
+
+def _followed(agreed: Agreed, state: State) -> Iterator[State]:
+    """The same with everybody as declarer, where a deal may settle who declares the next; who deals
+    comes up in any case."""
+    following = agreed.rules.following
+    if following is not None and following.declarer is not None:
+        for person in range(len(agreed.players)):
+            yield state._replace(follows=Follows(person, None))
 
 
 def _full_turn(agreed: Agreed) -> int:
@@ -99,12 +108,15 @@ def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
     """The situations of a table, one for each contract, dealer and time that the rules ask about;
     None for one that came up before."""
     rules, seen = agreed.rules, set()
-    matters = {name: needs_dealer(rules, contract) for name, contract in _contracts(rules).items()}
+    moves = rules.following is not None and rules.following.moves
+    needs = needs_roles if moves else needs_dealer
+    matters = {name: needs(rules, contract) for name, contract in _contracts(rules).items()}
     parts = schedule_parts(rules)
     for state in walk(agreed):
         for contract in turn(agreed, state).contracts or (None,):
             found = Situation(agreed, state, contract)
-            key = (contract, state.dealer if matters[contract] else None, _time(found, *parts))
+            seats = (state.dealer, state.follows) if matters[contract] else None
+            key = (contract, seats, _time(found, *parts))
             yield None if key in seen else found
             seen.add(key)
 
@@ -152,3 +164,24 @@ def cards_each(agreed: Agreed) -> list[int]:
         return []
     facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
     return list(dict.fromkeys(number_of(rules.hand, found) for found in facts))
+
+
+def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
+    """How many cards each player has and how many lie beside, deal by deal where that changes."""
+    hand, talon = agreed.rules.hand, agreed.rules.talon
+    if hand is None:
+        return []
+    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    each = ((number_of(hand, one), number_of(talon, one) if talon else 0) for one in facts)
+    return list(dict.fromkeys(each))
+
+
+def cards_beside(agreed: Agreed) -> list[int]:
+    """How many cards lie beside, deal by deal where that changes."""
+    talon = agreed.rules.talon
+    if talon is None:
+        return [0]
+    if talon.constant is not None:
+        return [talon.constant]
+    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    return list(dict.fromkeys(number_of(talon, found) for found in facts))

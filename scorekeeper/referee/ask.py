@@ -6,16 +6,27 @@ from typing import NamedTuple
 
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import did_you_mean, refuse
-from scorekeeper.referee.case import PARTS, Answer, Case, case_at, with_contract, with_trump
+from scorekeeper.referee.case import (
+    PARTS,
+    Answer,
+    Case,
+    case_at,
+    check_cards,
+    with_broken,
+    with_contract,
+    with_trump,
+)
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed, Facts
 
 KEYS = (
     "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned",
     "partner", "played",
-    "other", "goal", "talon", "step", "pot",
+    "other", "goal", "talon", "step", "pot", "broken",
 )  # fmt: skip
 FLAGS = ("said", "late")
+# What may be asked where the game is played without cards, or not in tricks.
+WITHOUT_CARDS = ("auction", "ruling", "miscount")
 
 
 class Question(NamedTuple):
@@ -81,10 +92,14 @@ def _named(word: str) -> str:
 
 def answer(case: Case, question: Question, state: State | None = None) -> Answer:
     """The answer to a question about a case."""
+    if question.what not in WITHOUT_CARDS:
+        check_cards(case)
     if "contract" in question.given:
         case = _under_its_trumps(with_contract(case, question.given["contract"]))
     if "trump" in question.given:
         case = with_trump(case, question.given["trump"])
+    if "broken" in question.given:
+        case = with_broken(case, question.given["broken"])
     return ANSWERS[question.what](case, question, state)
 
 

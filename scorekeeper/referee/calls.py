@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, find_card, folded, suits_named, words_of_card, words_of_suit
+from scorekeeper.cards import (
+    Card,
+    find_card,
+    folded,
+    suit_led,
+    suits_named,
+    words_of_card,
+    words_of_suit,
+)
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -180,7 +188,7 @@ def _read_call(case: Case, auction: Auction, call: str, number: int, turned: Car
 def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
     """Only the turned card can be taken, whose suit is then trumps."""
     if takes:
-        return Call(turned.suits[0] if turned else None, takes=True)
+        return Call(suit_led([turned] if turned else []), takes=True)
     taking, passing = auction.take or auction.passing, auction.passing
     return Call(
         fault=say("in the first round say {taking} or {passing}", taking=taking, passing=passing)

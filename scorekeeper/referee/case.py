@@ -24,7 +24,8 @@ class Case(NamedTuple):
     are their own. `dealer` and `leader` are seats; `contract` is None where it is not known or
     there is none; `trump` is a suit, `none`, or None where it is not known; `facts` are what else
     is known, `opened` the contracts left; `state` is that before the deal, None where it is not
-    known which deal of a game is meant."""
+    known which deal of a game is meant; `broken` are the suits of which a card was played to an
+    earlier trick, None where that is not known."""
 
     agreed: Agreed
     referee: RefereeRules
@@ -36,6 +37,7 @@ class Case(NamedTuple):
     facts: Mapping[str, Any] = {}
     opened: tuple[str, ...] = ()
     state: State | None = None
+    broken: frozenset[str] | None = None
 
     @property
     def rules(self) -> Ruleset:
@@ -123,6 +125,27 @@ def with_trump(case: Case, word: str) -> Case:
     raise refuse(
         "suit-unknown", say("`{word}` could be {choices}", word=word, choices=suits), "trump", hint
     )
+
+
+def check_cards(case: Case) -> None:
+    """Refuses a question about cards in a game that is played without them, or not in tricks."""
+    if case.rules.has_cards and case.referee.play.tricks != 0:
+        return
+    told = (
+        say("{game} has no laws of tricks: the referee has nothing to judge", game=case.rules.name)
+        if case.rules.has_cards
+        else say(
+            "{game} is played without cards: the referee has nothing to judge", game=case.rules.name
+        )
+    )
+    hint = say("see what its rules say: {commands}", commands=asked_with("ruling"))
+    raise refuse("cards-none", told, "pack", hint)
+
+
+def with_broken(case: Case, words: str) -> Case:
+    """The case in which cards of these suits were played to earlier tricks, or of none."""
+    said = [word for word in words.replace(",", " ").split() if word != NO_TRUMPS]
+    return case._replace(broken=frozenset(with_trump(case, word).trump or "" for word in said))
 
 
 def how_said(option: str, words: Iterable[Words]) -> Words:

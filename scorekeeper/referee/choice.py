@@ -4,7 +4,7 @@ winner."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, words_of_card
+from scorekeeper.cards import Card, cards_over, words_of_card
 from scorekeeper.language import marked
 from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
@@ -57,7 +57,8 @@ def heap_problems(
         message = say("in {game} no card of a trick goes to a heap", game=case.rules.name)
         yield Problem("heap-none", message, "heap")
         return
-    away = [words_of_card(case.pack, card) for card in (*heap, *goal) if card in trick]
+    over = cards_over(case.pack, (*trick, *heap, *goal))
+    away = [words_of_card(case.pack, card) for card in (*heap, *goal) if card in {*trick} & {*over}]
     if away:
         cards = listing(away, "and")
         message = say("{cards} cannot be in the trick and elsewhere", cards=cards)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, words_of_card
+from scorekeeper.cards import Card, cards_over, words_of_card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say, say_n, titled
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
-from scorekeeper.referee.case import Case, seat_named, with_contract, with_trump
+from scorekeeper.referee.case import Case, check_cards, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.session import Agreed
@@ -47,6 +47,7 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
 def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> Record:
     """Reads a recorded deal against its game and players; every problem is named. `words` are
     facts that were said besides the file."""
+    check_cards(case)
     reader = _Reader(raw, case)
     record = reader.record(words)
     if reader.problems:
@@ -209,16 +210,14 @@ class _Reader:
         return hands
 
     def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
-        """Each card that is in two hands."""
-        players, owner = self.agreed.players, dict[str, int]()
-        for seat, hand in hands.items():
-            for card in hand:
-                first = owner.setdefault(card.code, seat)
-                if first != seat:
-                    both = listing((players[first], players[seat]), "and")
-                    shown = words_of_card(self.case.pack, card)
-                    message = say("{card} is in the hands of {players}", card=shown, players=both)
-                    yield Problem("card-twice", message, "hands")
+        """Each card that is in more hands than there are of it."""
+        players, pack = self.agreed.players, self.case.pack
+        for card in cards_over(pack, [card for hand in hands.values() for card in hand]):
+            held = [players[seat] for seat, hand in hands.items() if card in hand]
+            if len(held) > 1:
+                shown, every = words_of_card(pack, card), listing(held, "and")
+                message = say("{card} is in the hands of {players}", card=shown, players=every)
+                yield Problem("card-twice", message, "hands")
 
     def _facts(self) -> list[str]:
         """The other facts, as words of an entry: in a table of their own, or beside the rest."""

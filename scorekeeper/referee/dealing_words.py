@@ -10,6 +10,7 @@ from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, sa
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.table_choices import with_choices
+from scorekeeper.ruleset.model_deals import said_seat
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 
@@ -49,8 +50,9 @@ def players_by_seat(case: Case) -> dict[str, str]:
     away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
     named = {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
     if agreed.rota is not None and agreed.dealer_rests:
-        return {**named, "right": named["dealer"], "dealer": agreed.rota.dealer}
-    return named
+        named = {**named, "right": named["dealer"], "dealer": agreed.rota.dealer}
+    right = agreed.rules.deals.to_the_right
+    return {said_seat(name, right) or name: player for name, player in named.items()}
 
 
 def hand_words(case: Case) -> Words:

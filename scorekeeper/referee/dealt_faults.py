@@ -47,9 +47,11 @@ def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
         for card in cards:
             places.setdefault(card, []).append(place)
     for card, found in places.items():
-        if len(found) > 1:
+        if len(found) > case.pack.numbers[card.code]:
             shown = words_of_card(case.pack, card)
-            message = say("{card} is in {places}", card=shown, places=listing(found, "and"))
+            message = say(
+                "{card} is in {places}", card=shown, places=listing(dict.fromkeys(found), "and")
+            )
             yield Problem("card-twice", message, "dealt")
 
 

@@ -12,6 +12,7 @@ from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.table_choices import holds_for
+from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.ruleset.model_exchange import (
     ACROSS,
     DISCARD,
@@ -93,7 +94,7 @@ def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int
         return None
     changes = [_change(step, len(case.agreed.players)) for step in steps]
     dealt = tuple(kept[0] - sum(more) for more in zip(*changes, strict=True))
-    return dealt, len(case.pack.cards) - sum(dealt)
+    return dealt, len(case.pack.every_card) - sum(dealt)
 
 
 def _change(step: Step, seats: int) -> list[int]:
@@ -222,6 +223,7 @@ def who_said(case: Case, step: Step) -> Words:
     if case.named and step.givers and who != EVERYBODY:
         return case.agreed.players[step.givers[0]]
     seat_word = declarer if who == "declarer" and declarer in PLACES else who
+    seat_word = said_seat(seat_word, case.rules.deals.to_the_right) or seat_word
     if seat_word in PLACES:
         return say(PLACES[seat_word])
     return words_of_role(case.rules, who.removeprefix("fact "))
@@ -232,4 +234,5 @@ def _whom(case: Case, step: Step) -> Words:
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
         return case.agreed.players[other]
-    return say(TO_WHOM[step.rule.to])
+    to = said_seat(step.rule.to, case.rules.deals.to_the_right) or step.rule.to
+    return say(TO_WHOM[to])

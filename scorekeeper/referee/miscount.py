@@ -42,7 +42,10 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
 
 
 def _without_numbers(case: Case) -> Refused:
-    """The refusal of a question without a number."""
+    """The refusal of a question without a number, or in a game that counts nothing."""
+    if not case.rules.counts:
+        message = say("nothing is counted in {game}", game=case.rules.name)
+        return refuse("count-none", message)
     counts = listing(case.rules.counts)
     message = say("no numbers to check: give {counts}, one a side", counts=counts)
     hint = say("for example {words}", words="tricks=8,5,4")

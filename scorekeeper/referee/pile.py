@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit, worth
+from scorekeeper.cards import Card, cards_left, words_of_card, words_of_rank, words_of_suit, worth
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, gathered, refuse, see
 from scorekeeper.referee.case import Answer, Case, cited, ruled
@@ -57,8 +57,8 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
     """The answer where each card has points, whatever its suit."""
     trump = _trump(case, heaps, count)
     values = [worth(heap, count.values, trump, count.trump_values) for heap in heaps]
-    whole = worth(case.pack.cards.values(), count.values, trump, count.trump_values)
-    missing = [card for card in case.pack.cards.values() if not any(card in heap for heap in heaps)]
+    whole = worth(case.pack.every_card, count.values, trump, count.trump_values)
+    missing = cards_left(case.pack.every_card, [card for heap in heaps for card in heap])
     value: dict[str, Any] = {"total": values[0], "count": count.id, "of": whole}
     if len(heaps) > 1:
         value |= {"piles": values, "together": sum(values)}
@@ -113,7 +113,7 @@ def _whole_line(
     if not missing:
         return say(
             "all {number} cards are there: {value} {count}, the whole pack",
-            number=len(case.pack.cards), value=found, count=name,
+            number=len(case.pack.every_card), value=found, count=name,
         )  # fmt: skip
     if piles == 1:
         return say_n(

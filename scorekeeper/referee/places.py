@@ -14,6 +14,7 @@ from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import twice_problems
+from scorekeeper.referee.record_faults import owners
 from scorekeeper.referee.recorded_deal import Refereed
 from scorekeeper.ruleset.model_exchange import TRUMPS
 from scorekeeper.ruleset.model_play import IN_HAND, IN_TRICKS, CardPlace
@@ -37,7 +38,7 @@ class Seen(NamedTuple):
 
 def seen(record: Record, done: Refereed) -> Seen:
     """What a record shows of its cards."""
-    held = {card.code: seat for seat, hand in record.hands.items() for card in hand}
+    held = owners(record.case.pack, record.hands)
     plays: dict[str, list[tuple[int, int, int | None]]] = {}
     for number, (trick, row) in enumerate(zip(record.tricks, done.seats, strict=True), 1):
         for card, player in zip(trick, row, strict=True):
@@ -147,7 +148,10 @@ def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Wor
 
 
 def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card) -> Iterable[Words]:
-    """Where the record has a card that must lie elsewhere; nothing where it may be in its place."""
+    """Where the record has a card that must lie elsewhere; nothing where it may be in its place, as
+    one of several that are alike may always be."""
+    if case.pack.numbers[card.code] > 1:
+        return
     if lies == IN_TRICKS:
         yield from _wrong_tricks(case, known, owners, card)
         return

@@ -1,13 +1,16 @@
 """Which cards may be played to a trick, and by which law."""
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, suit_led
 from scorekeeper.language import Phrase
 from scorekeeper.message import Words, say
+from scorekeeper.referee.bound import to_beat, to_lead, to_throw
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules, is_trump
+from scorekeeper.ruleset.model_laws import CLOSED, THROW
 
 
 class Legal(NamedTuple):
@@ -18,16 +21,43 @@ class Legal(NamedTuple):
     source: Phrase | None
 
 
-def legal(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
-    """What may be played from the hand to the trick so far, by the laws in force.
+def legal(
+    rules: TrickRules,
+    hand: Sequence[Card],
+    trick: Sequence[Card],
+    broken: AbstractSet[str] = frozenset(),
+) -> Legal:
+    """What may be played from the hand to the trick so far, by the laws in force; `broken` are the
+    suits of which a card was played to an earlier trick.
 
-    1. The leader plays any card.  2. Follow suit.  3. Head.  4. Trump when void.
-    5. Do not under-trump.
+    1. The leader plays any card, but none of a closed suit.  2. Follow suit.  3. Head.
+    4. Throw when void.  5. Trump when void.  6. Do not under-trump.  7. Beat the trick.
     """
     if not trick:
-        return Legal(tuple(hand), say("the leader plays any card"), rules.sources["follow"])
-    led = trick[0].suits[0]
+        return _leading(rules, hand, broken)
+    free = _played_to(rules, hand, trick)
+    bound = to_beat(rules, free.cards, trick)
+    return Legal(*bound, rules.sources["head"]) if bound else free
+
+
+def _leading(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -> Legal:
+    """What may be led."""
+    bound = to_lead(rules, hand, broken)
+    if bound is not None:
+        return Legal(*bound, rules.sources[CLOSED])
+    return Legal(tuple(hand), say("the leader plays any card"), rules.sources["follow"])
+
+
+def _played_to(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
+    """What may be played to a trick that was led to, but for the law to beat it always."""
+    led = suit_led(trick)
+    if led is None:
+        rule = say("no card of the trick has a suit: any card may be played")
+        return Legal(tuple(hand), rule, rules.sources["follow"])
     of_suit = [card for card in hand if led in card.suits]
+    bound = None if of_suit else to_throw(rules, hand)
+    if bound is not None:
+        return Legal(*bound, rules.sources[THROW])
     if rules.laws["follow"] == "free":
         rule = say("any card may be played; nobody has to follow")
         return Legal(tuple(hand), rule, rules.sources["follow"])
@@ -98,7 +128,7 @@ def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
 def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bool:
     """Whether a lower trump is barred: where another suit was led, and the winning card, at the
     place `best`, is the trump of an opponent."""
-    if rules.laws["undertrump"] == "free" or trick[0].suits[0] == rules.trump:
+    if rules.laws["undertrump"] == "free" or suit_led(trick) == rules.trump:
         return False
     is_partners = rules.partners and len(trick) - best == rules.seats // 2
     return is_trump(rules, trick[best]) and not is_partners
@@ -124,6 +154,24 @@ def _duties(rules: TrickRules) -> Iterator[tuple[str, Words]]:
         yield "head", say("who follows must beat the highest of the suit if possible")
     if laws["head"] == "trumps led" and trumps:
         yield "head", say("when trumps are led the highest must be beaten if possible")
+    if laws["head"] == "always":
+        yield "head", say("who can beat the trick must")
+    if rules.closed:
+        yield (
+            CLOSED,
+            say(
+                "{suits} may not be led before one was played to an earlier trick",
+                suits=rules.closed_said,
+            ),
+        )
+    if rules.thrown:
+        yield (
+            THROW,
+            say(
+                "who cannot follow must throw one of these, if the hand has one: {cards}",
+                cards=rules.thrown_said,
+            ),
+        )
     if laws["undertrump"] != "free":
         yield (
             "undertrump",

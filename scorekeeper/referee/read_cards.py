@@ -9,6 +9,7 @@ from scorekeeper.cards import (
     Pack,
     Suit,
     card_pieces,
+    cards_over,
     find_card,
     folded,
     typed_card,
@@ -66,14 +67,19 @@ def _lettered(suit: Suit) -> Phrase:
 
 
 def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
-    """Cards that are there more than once: a pack has one of each."""
-    doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
-    return [
-        Problem(
-            "card-twice",
-            say("{card} is there twice", card=words_of_card(pack, card)),
-            what,
-            (say("name each card once"),),
-        )
-        for card in doubled
-    ]
+    """Cards that are there more often than in the pack."""
+    return [_twice(pack, card, cards.count(card), what) for card in cards_over(pack, cards)]
+
+
+def _twice(pack: Pack, card: Card, number: int, what: str) -> Problem:
+    """A card that is there so many times."""
+    shown, most = words_of_card(pack, card), pack.numbers[card.code]
+    if most == 1:
+        message, hint = say("{card} is there twice", card=shown), say("name each card once")
+    else:
+        message = say(
+            "{card} is there {number} times, and the pack has {most} of it",
+            card=shown, number=number, most=most,
+        )  # fmt: skip
+        hint = say("name each card as often as it is there")
+    return Problem("card-twice", message, what, (hint,))

@@ -3,10 +3,11 @@ hands that are too long, a trick that the wrong player led to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.cards import words_of_card, words_of_suit
-from scorekeeper.message import Words, say
+from scorekeeper.cards import Card, Pack, words_of_card, words_of_suit
+from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.hand import hand_sizes
@@ -46,31 +47,52 @@ def wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
 
 
 def played_twice(record: Record) -> Iterable[Problem]:
-    """Each card that was played a second time."""
-    first: dict[str, int] = {}
+    """Each card that was played again when all there are of it were gone."""
+    pack = record.case.pack
+    played: dict[Card, list[int]] = {}
     for number, trick in enumerate(record.tricks, 1):
         for card in trick:
-            before = first.setdefault(card.code, number)
-            if before != number:
-                shown = words_of_card(record.case.pack, card)
+            before = played.setdefault(card, [])
+            if len(before) >= pack.numbers[card.code] and before[0] != number:
                 message = say(
-                    "{card} was already played in trick {number}", card=shown, number=before
-                )
+                    "{card} was already played in trick {number}",
+                    card=words_of_card(pack, card), number=listing(map(str, before), "and"),
+                )  # fmt: skip
                 yield Problem("card-twice", message, "tricks", place=trick_place(number))
+            before.append(number)
 
 
 def not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
     """Each card that is played by somebody in whose recorded hand it is not; `seats` has who
     played each card of each trick."""
-    players = record.case.agreed.players
-    owner = {card.code: players[seat] for seat, hand in record.hands.items() for card in hand}
+    players, pack = record.case.agreed.players, record.case.pack
+    owner = {code: players[seat] for code, seat in owners(pack, record.hands).items()}
+    played = Counter[tuple[Card, int]]()
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
             other = owner.get(card.code)
-            unheld = seat in record.hands and card not in record.hands[seat]
-            if unheld or other not in (None, players[seat]):
-                message = _elsewhere(players[seat], words_of_card(record.case.pack, card), other)
+            played[card, seat] += 1
+            if _is_unheld(record, card, seat, played[card, seat]) or (
+                other not in (None, players[seat])
+            ):
+                message = _elsewhere(players[seat], words_of_card(pack, card), other)
                 yield Problem("card-not-held", message, "hands", place=trick_place(number))
+
+
+def owners(pack: Pack, hands: Mapping[int, Sequence[Card]]) -> dict[str, int]:
+    """The seat in whose hand every card of a kind lies that there is, by code: for cards of which
+    there are several, only where one hand has them all."""
+    held = Counter((card.code, seat) for seat, hand in hands.items() for card in hand)
+    return {code: seat for (code, seat), number in held.items() if number >= pack.numbers[code]}
+
+
+def _is_unheld(record: Record, card: Card, seat: int, played: int) -> bool:
+    """Whether a seat whose hand is recorded has played more of a card than it held; that one card
+    was played twice is told by itself."""
+    if seat not in record.hands:
+        return False
+    held = record.hands[seat].count(card)
+    return held == 0 or (played > held and record.case.pack.numbers[card.code] > 1)
 
 
 def _elsewhere(player: str, card: Words, other: str | None) -> Words:

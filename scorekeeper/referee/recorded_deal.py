@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, cards_left, suit_led
 from scorekeeper.language import Phrase
 from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -18,6 +18,7 @@ from scorekeeper.referee.record_faults import (
     long_hands,
     not_held,
     other_trumps,
+    owners,
     played_twice,
     wrong_lead,
 )
@@ -64,7 +65,7 @@ def refereed(record: Record) -> Refereed:
     faults = [*before, *not_held(record, seats), *long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
     complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
-    never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
+    never = tuple(cards_left(record.case.pack.every_card, cards))
     revokes = tuple(_revokes(record, trick_rules, seats, hands))
     return Refereed(
         trick_rules=trick_rules,
@@ -83,7 +84,7 @@ def _trick_rules(record: Record) -> TrickRules:
     which. Raises Refused where contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
     if case.referee.play.laws.get("trump") == "first card led":
-        case = case._replace(trump=first.suits[0])
+        case = case._replace(trump=suit_led([first]))
     found = possible_rules(case)
     if len(found) > 1:
         raise _unsaid(case)
@@ -118,7 +119,7 @@ def _who_played(
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
     """The seats of each trick's cards, the winners, and every lead that was out of turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
-    owner = {card.code: seat for seat, hand in record.hands.items() for card in hand}
+    owner = owners(record.case.pack, record.hands)
     due = record.case.leader if record.case.leader is not None else record.leader
     for number, (trick, said) in enumerate(zip(record.tricks, record.led, strict=True), 1):
         told = record.leader if number == 1 and record.leader is not None else due
@@ -159,12 +160,13 @@ def _revokes(
     """Every card that was not legal from the hand that its player then had. Where a hand is not
     recorded it is what the player plays from there on, so a later card proves the revoke."""
     left = {seat: list(hand) for seat, hand in hands.items()}
+    broken = set[str]()
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for place, (card, seat) in enumerate(zip(trick, row, strict=True)):
             hand = left[seat]
             if card not in hand:
                 continue
-            may = legal(trick_rules, hand, trick[:place])
+            may = legal(trick_rules, hand, trick[:place], broken)
             if card not in may.cards:
                 yield Revoke(
                     trick=number,
@@ -175,6 +177,7 @@ def _revokes(
                     source=may.source,
                 )
             hand.remove(card)
+        broken.update(suit for card in trick for suit in card.suits)
 
 
 # --- what each side won --------------------------------------------------------------------------

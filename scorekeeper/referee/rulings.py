@@ -13,6 +13,7 @@ from scorekeeper.referee.plays import duties
 from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.ruleset.model import Auction, Contract
 from scorekeeper.ruleset.model_casebook import Casebook
+from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
@@ -109,7 +110,7 @@ def _leading(case: Case) -> Stated:
     if deals.leader.startswith("fact "):
         first = say("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name)
     else:
-        first = say(FIRST_LEADS[deals.leader])
+        first = say(FIRST_LEADS[said_seat(deals.leader, deals.to_the_right) or deals.leader])
     return [
         (
             in_turn(first, say("then the winner of each trick leads to the next")),
@@ -121,10 +122,18 @@ def _leading(case: Case) -> Stated:
 def _rotation(case: Case) -> Stated:
     """Who deals next."""
     deals = case.rules.deals
-    said = say_n(
-        deals.stint,
-        "the deal passes left",
-        "each player deals {n} times in a row, then the deal passes left",
+    said = (
+        say_n(
+            deals.stint,
+            "the deal passes right",
+            "each player deals {n} times in a row, then the deal passes right",
+        )
+        if deals.to_the_right
+        else say_n(
+            deals.stint,
+            "the deal passes left",
+            "each player deals {n} times in a row, then the deal passes left",
+        )
     )
     return [(said, deals.source.if_any())]
 
@@ -132,10 +141,14 @@ def _rotation(case: Case) -> Stated:
 def _bidding(case: Case) -> Stated:
     """How the auction goes."""
     auction = case.rules.auction
-    return [] if auction is None else [(_auction_said(auction), auction.source.if_any())]
+    return (
+        []
+        if auction is None
+        else [(_auction_said(auction, case.rules.deals.to_the_right), auction.source.if_any())]
+    )
 
 
-def _auction_said(auction: Auction) -> Words:
+def _auction_said(auction: Auction, to_the_right: bool) -> Words:
     """How the calls go round, in words."""
     if auction.take:
         return say(
@@ -145,14 +158,30 @@ def _auction_said(auction: Auction) -> Words:
         )  # fmt: skip
     steps = {"least": auction.least, "most": auction.most, "step": auction.step}
     if auction.above:
-        return say(
-            "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
-            "then {words} above every number",
-            words=listing(auction.above, "and"), **steps,
-        )  # fmt: skip
-    return say(
-        "one call each from the dealer's left, from {least} to {most} by steps of {step}", **steps
-    )
+        words = listing(auction.above, "and")
+        return say(CALLS_WITH_WORDS[to_the_right], words=words, **steps)
+    return say(CALLS[to_the_right], **steps)
+
+
+# How calls go round, by whether that is to the right.
+CALLS = {
+    False: marked(
+        "one call each from the dealer's left, from {least} to {most} by steps of {step}"
+    ),
+    True: marked(
+        "one call each from the dealer's right, from {least} to {most} by steps of {step}"
+    ),
+}
+CALLS_WITH_WORDS = {
+    False: marked(
+        "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
+        "then {words} above every number"
+    ),
+    True: marked(
+        "one call each from the dealer's right, from {least} to {most} by steps of {step}, "
+        "then {words} above every number"
+    ),
+}
 
 
 def _dealt(case: Case, topic: str) -> Stated:

@@ -32,7 +32,7 @@ def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
 
 def _choice(option: Option, value: Any) -> Words:
     """What was chosen, in the rules' own words for it where they have any."""
-    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    key = option.key_of(value)
     if key in option.says:
         return option.says[key]
     if isinstance(value, bool):

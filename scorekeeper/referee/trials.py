@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, suit_led
 from scorekeeper.message import Words, say
 from scorekeeper.possibilities.chance import Chance, below, one_of, some_of
 from scorekeeper.possibilities.situations import tables
@@ -97,6 +97,8 @@ def refereeing(
     luck = Chance(seed)
     for contract in contracts:
         for case in _cases(rules, contract):
+            if case.referee.play.tricks == 0:
+                return None
             for _ in range(deals):
                 dealt, luck = _dealt(case, luck)
                 if dealt is None:
@@ -131,7 +133,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
 
 def _dealt(case: Case, luck: Chance) -> tuple[Dealt | None, Chance]:
     """A random deal; None where the rules do not say how many cards a hand has."""
-    seats, pack = len(case.agreed.players), [*case.pack.cards.values()]
+    seats, pack = len(case.agreed.players), case.pack.every_card
     tricks = case.referee.play.tricks
     sizes = [n for n in ((tricks,) if tricks else hand_sizes(case)) if 0 < n * seats <= len(pack)]
     if not sizes:
@@ -158,13 +160,13 @@ def _trumps(case: Case) -> Sequence[str | None]:
 def _played(dealt: Dealt, ask: Ask, luck: Chance, slip: int | None) -> tuple[list[Play], Chance]:
     """A deal played out by chance among the cards that the referee calls legal; from the place
     `slip` on, the first that can be is a card against the law."""
-    case, plays, lead = dealt.case, list[Play](), dealt.leader
+    case, plays, lead = dealt.case._replace(broken=frozenset()), list[Play](), dealt.leader
     left = [list(hand) for hand in dealt.hands]
     seats, is_slipped = len(left), slip is None
     for number in range(1, len(dealt.hands[0]) + 1):
         trick: list[Card] = []
         for seat in ((lead + place) % seats for place in range(seats)):
-            if not plays:
+            if not plays and case.referee.play.laws.get("trump") == "first card led":
                 card, luck = one_of(luck, left[seat])
                 case = _with_first(case, card)
                 may = tuple(one.code for one in left[seat])
@@ -178,6 +180,7 @@ def _played(dealt: Dealt, ask: Ask, luck: Chance, slip: int | None) -> tuple[lis
             plays.append(Play(number, seat, card, tuple(left[seat]), tuple(trick), may))
             left[seat].remove(card)
             trick.append(card)
+        case = case._replace(broken=(case.broken or frozenset()).union(*(c.suits for c in trick)))
         lead = (lead + winner(possible_rules(case)[0], trick)) % seats
     return plays, luck
 
@@ -185,7 +188,7 @@ def _played(dealt: Dealt, ask: Ask, luck: Chance, slip: int | None) -> tuple[lis
 def _with_first(case: Case, card: Card) -> Case:
     """The case once the first card was led, which may make trumps."""
     if case.referee.play.laws.get("trump") == "first card led":
-        return case._replace(trump=card.suits[0])
+        return case._replace(trump=suit_led([card]))
     return case
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, Pack, words_of_card
+from scorekeeper.cards import Card, Pack, suit_led, words_of_card
 from scorekeeper.language import marked
 from scorekeeper.message import Words, in_turn, say
 from scorekeeper.referee.trick_rules import TRUMPS, TrickRules, is_trump
@@ -22,16 +22,17 @@ HIGHEST_WINS = {
 
 def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
     """The place, from 0, of the card that wins: the highest trump, else the highest card of the
-    suit led; or simply the highest card, where any suit may win. Equals: the law on ties."""
+    suit led; or simply the highest card, where any suit may win. Equals: the law on ties. A card
+    without a suit is never of the suit led; where no card has one, the first wins."""
     height, suits = rules.height, rules.suits
-    first = trick[0]
     led, any_suit, last_wins = (
-        first.suits[0],
+        suit_led(trick),
         rules.laws["wins"] == "any suit",
         rules.laws["ties"] == "last played",
     )
-    best, top = 0, height[first.code]
-    for place in range(1, len(trick)):
+    best = 0 if any_suit else next((n for n, card in enumerate(trick) if card.suits), 0)
+    top = height[trick[best].code]
+    for place in range(best + 1, len(trick)):
         code = trick[place].code
         high = height[code]
         if (high > top or (last_wins and high == top)) and (
@@ -62,7 +63,9 @@ def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
 
 def _of_suit_led(rules: TrickRules, shown: Words, trick: Sequence[Card]) -> Words:
     """Why the card wins where no trump does."""
-    led = trick[0].suits[0]
+    led = suit_led(trick)
+    if led is None:
+        return say("no card has a suit: {card} was played first", card=shown)
     of_suit = [other for other in trick if led in other.suits]
     if len(of_suit) == 1:
         why = say("only {card} is of the suit led, {suit}", card=shown, suit=rules.words[led])

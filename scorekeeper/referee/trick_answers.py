@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, typed_card, words_of_card
+from scorekeeper.cards import Card, cards_over, typed_card, words_of_card, words_of_suit
 from scorekeeper.message import Words, listing, say, say_n
 from scorekeeper.problems import Problem, Refused, gathered, refuse
-from scorekeeper.referee.case import PARTS, Answer, Case, asked_with, cited, ruled, seat_named
+from scorekeeper.referee.case import (
+    NO_TRUMPS,
+    PARTS,
+    Answer,
+    Case,
+    asked_with,
+    cited,
+    how_said,
+    ruled,
+    seat_named,
+)
 from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
 from scorekeeper.referee.in_a_row import shown_cards
-from scorekeeper.referee.plays import legal
+from scorekeeper.referee.plays import Legal, legal
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import settled
 from scorekeeper.referee.trick import reason, winner, winning_law
@@ -87,11 +97,9 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
         lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick")
     )
     _check_hand(case, hand, trick)
-    _, may = settled(
-        case,
-        lambda trick_rules: legal(trick_rules, hand, trick),
-        lambda one: shown_cards(case.pack, one.cards),
-    )
+    may = _may(case, hand, trick, case.broken or frozenset())
+    if not trick and case.broken is None:
+        _check_broken(case, may, _may(case, hand, trick, frozenset(case.pack.suits)))
     value = {
         "legal": [card.code for card in may.cards],
         "because": may.because,
@@ -102,6 +110,25 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     if rest:
         lines.append(say("may not: {cards}", cards=shown_cards(case.pack, rest)))
     return Answer(value, (*lines, ruled(case, may.because, may.source)))
+
+
+def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozenset[str]) -> Legal:
+    """What may be played by all trick rules that may be meant."""
+    return settled(
+        case,
+        lambda trick_rules: legal(trick_rules, hand, trick, broken),
+        lambda one: shown_cards(case.pack, one.cards),
+    )[1]
+
+
+def _check_broken(case: Case, before: Legal, after: Legal) -> None:
+    """Refuses to say what may be led where that depends on what was played before."""
+    if {*before.cards} == {*after.cards}:
+        return
+    suits = [suit for card in after.cards if card not in before.cards for suit in card.suits]
+    names = listing((words_of_suit(case.pack, suit) for suit in dict.fromkeys(suits)), "and")
+    message = say("it depends on whether {suits} were played to an earlier trick", suits=names)
+    raise refuse("depends", message, "broken", how_said("broken", (suits[0], NO_TRUMPS)))
 
 
 def _example(case: Case) -> Words:
@@ -130,7 +157,8 @@ def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None
         problems.append(
             Problem("trick-complete", message, "trick", (say("name fewer cards of the trick"),))
         )
-    both = [words_of_card(case.pack, card) for card in hand if card in trick]
+    over = cards_over(case.pack, (*hand, *trick))
+    both = [words_of_card(case.pack, card) for card in over if card in hand and card in trick]
     if both:
         message = say(
             "{cards} cannot be both in the hand and in the trick", cards=listing(both, "and")

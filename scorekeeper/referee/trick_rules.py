@@ -7,8 +7,9 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, Pack
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, say
+from scorekeeper.referee.law_cards import cards_thrown, named_said, suits_closed
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.ruleset.model_laws import CLOSED, LAWS, THROW
 from scorekeeper.ruleset.model_play import Play
 from scorekeeper.session import Agreed
 
@@ -18,7 +19,8 @@ TRUMPS = 100
 class TrickRules(NamedTuple):
     """The laws in force and, for each, where it is written; `height` ranks the cards by code, every
     trump above every other card; `words` are those of the suits. `partners` says that players sit
-    in two sides across."""
+    in two sides across. `closed` are the suits that may not be led before they were played,
+    `thrown` the cards by code of which who cannot follow must throw one, both also in words."""
 
     contract: str | None
     trump: str | None
@@ -29,6 +31,10 @@ class TrickRules(NamedTuple):
     words: Mapping[str, Phrase]
     seats: int
     partners: bool
+    closed: frozenset[str] = frozenset()
+    closed_said: Words = ""
+    thrown: frozenset[str] = frozenset()
+    thrown_said: Words = ""
 
 
 def trick_rules_of(
@@ -48,6 +54,10 @@ def trick_rules_of(
         words={suit.id: suit.words for suit in rules.pack.suits.values()},
         seats=len(agreed.players),
         partners=rules.teams,
+        closed=suits_closed(rules.pack, laws[CLOSED], trump),
+        closed_said=named_said(rules.pack, laws[CLOSED]) if laws[CLOSED] else "",
+        thrown=cards_thrown(rules.pack, laws[THROW], trump),
+        thrown_said=named_said(rules.pack, laws[THROW]) if laws[THROW] else "",
     )
 
 

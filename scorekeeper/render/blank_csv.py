@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.render.csv_tables import csv_heads, csv_text
+from scorekeeper.render.csv_tables import csv_heads, csv_text, distinct_heads
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
 from scorekeeper.words.phrases import RESTS, SUM
@@ -15,8 +15,9 @@ def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
     `audit` read it."""
     chosen = chosen_words(rules)
     counts = {name: count.of for name, count in blank.counts.items()}
-    heads = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
-    heads += [*([SUM] if blank.sums else []), "notes"]
+    named = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
+    named += [f"{counter} {side}" for counter in blank.counters for side in blank.sides]
+    heads = distinct_heads([*named, *([SUM] if blank.sums else []), "notes"])
     above = [["game:", blank.game], ["players:", *blank.players]]
     people: list[str | None] = [
         None,
@@ -25,7 +26,7 @@ def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
         *([None] * len(own_facts(blank, rules))),
     ]
     people += [who for whose in counts.values() for who in whose]
-    people += [*blank.sides, *blank.sides]
+    people += [*blank.sides, *blank.sides, *(list(blank.sides) * len(blank.counters))]
     return csv_text([*above, heads, *(_row(row, chosen, people, len(heads)) for row in blank.rows)])
 
 

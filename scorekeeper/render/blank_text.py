@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
@@ -20,11 +20,13 @@ from scorekeeper.sheet.blank import (
     scheduled,
 )
 from scorekeeper.speech import labelled
+from scorekeeper.words.deeds import part_heads
 from scorekeeper.words.phrases import RESTS, SUM, score
 from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
 
 NAME_ROOM = (24, 10)  # columns for a name, and where that makes the table too wide
 ROOM, BOTH = "____", "___→____"
+BOX = 5  # columns of a box for an X, with what parts it from the next
 
 
 def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
@@ -44,24 +46,31 @@ def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
 
 def _grid_text(blank: BlankSheet, width: int) -> str:
     """A row a player, a box for the X a contract that is picked once, and to the right room for
-    the score."""
-    columns = len(blank.grid)
-    if not columns:
-        return ""
+    the score; in several tables where there are more contracts than stand side by side."""
+    words = [*blank.grid]
+    most = max(1, (width - BOX - len(BOTH) - 2) // BOX)
+    tables = -(-len(words) // most)
+    each = -(-len(words) // tables) if tables else 0
+    parts = [words[first : first + each] for first in range(0, len(words), each or 1)]
+    return "\n\n".join(
+        _grid_table(blank, part, is_last=number == tables, width=width)
+        for number, part in enumerate(parts, 1)
+    )
+
+
+def _grid_table(blank: BlankSheet, contracts: Sequence[str], is_last: bool, width: int) -> str:
+    """The grid of some contracts; the last has the room for the score."""
+    columns, total = len(contracts), len(BOTH) + 2 if is_last else 0
     players = [
-        cut(player, max(3, min(20, width - len(BOTH) - 2 - 5 * columns)))
-        for player in blank.players
+        cut(player, max(3, min(20, width - total - BOX * columns))) for player in blank.players
     ]
     names = max(map(width_of, players))
-    words = [
-        cut(word, max(3, (width - names - len(BOTH) - 2) // columns - 2)) for word in blank.grid
-    ]
+    words = [cut(word, max(3, (width - names - total) // columns - 2)) for word in contracts]
     used = names + sum(max(3, width_of(word)) + 2 for word in words) + 2
-    rows = [
-        [player, *["___"] * columns, "_" * max(len(BOTH), min(width - used, 60))]
-        for player in players
-    ]
-    return text_table(["", *words, tr("total")], rows, ["left", *["center"] * columns, "left"])
+    score = ["_" * max(len(BOTH), min(width - used, 60))] if is_last else []
+    rows = [[player, *["___"] * columns, *score] for player in players]
+    heads = ["", *words, *([tr("total")] if is_last else [])]
+    return text_table(heads, rows, ["left", *["center"] * columns, *["left"] * is_last])
 
 
 def _names(blank: BlankSheet) -> str:
@@ -86,7 +95,8 @@ def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
     """The heads of all columns, and how many of these stand before those of the sides."""
     facts = own_facts(blank, rules).values()
     counts = [cut(count.word, 12) for count in blank.counts.values()]
-    before = ["#", tr("dealer"), *chosen_words(rules).values(), *facts, *counts]
+    counters = [cut(word, 12) for word in blank.counters.values()]
+    before = ["#", part_heads(rules)[0], *chosen_words(rules).values(), *facts, *counts, *counters]
     sides = [cut(side, 12) for side in blank.sides]
     return [*before, *sides, *([SUM] if blank.sums else [])], len(before)
 
@@ -108,6 +118,8 @@ def _empty(row: BlankRow, blank: BlankSheet, rules: Ruleset) -> Iterable[str]:
     yield from (ROOM for _ in own_facts(blank, rules))
     for count in blank.counts.values():
         yield " ".join(RESTS if who in row.resting else "__" for who in count.of)
+    for _ in blank.counters:
+        yield " ".join(RESTS if side in row.resting else "__" for side in blank.sides)
     yield from (RESTS if side in row.resting else BOTH for side in blank.sides)
 
 

@@ -47,19 +47,19 @@ WAYS: Mapping[str, Way] = {
 
 class Answers(NamedTuple):
     """How many play, what is counted after a deal and how many there are of it in all (None where
-    that differs), and by which of the `WAYS` it is scored."""
+    that differs), by which of the `WAYS` it is scored, and whether it is played with cards."""
 
     players: int = 3
     counted: str = "tricks"
     total: int | None = None
     scoring: str = "most"
+    has_cards: bool = True
 
 
 def composed_text(name: str, answers: Answers, pack: str) -> str:
     """The page of a game by these answers with a pack of 52 cards, explained in the language
     spoken."""
     way, count = WAYS[answers.scoring], count_name(answers.counted)
-    hand, talon = divmod(CARDS, answers.players)
     lines = [
         (f"# {name}", ""),
         (f"#   scorekeeper rules check {as_typed(name)}", ""),
@@ -69,14 +69,12 @@ def composed_text(name: str, answers: Answers, pack: str) -> str:
         (f"name = {quoted(titled_name(name))}", tr("what is shown")),
         (f"source = [{quoted(tr('house rules'))}]", tr("where the rules come from")),
         (f"players = {answers.players}", tr("how many play")),
-        (f"pack = {quoted(pack)}", tr("the cards")),
-        (f"hand = {hand}", tr("cards for each player …")),
-        *([(f"talon = {talon}", tr("… and beside"))] if talon else []),
+        *(_cards(answers.players, pack) if answers.has_cards else ()),
         ("", ""),
         ("[deals]", ""),
         (f"number = {4 * answers.players}", tr("how many deals a game has")),
         ('dealer = "passes left"', ""),
-        ('leader = "dealer\'s left"', tr("who leads to the first trick")),
+        *([('leader = "dealer\'s left"', tr("who leads to the first trick"))] * answers.has_cards),
         ("", ""),
         ("[game]", ""),
         (f'best = "{way.best}"', tr("which total wins: the highest or the lowest")),
@@ -93,6 +91,16 @@ def composed_text(name: str, answers: Answers, pack: str) -> str:
 
 PROMISED = marked("the points of every deal add up to this")
 Line = tuple[str, str]
+
+
+def _cards(players: int, pack: str) -> Sequence[Line]:
+    """The pack, and how many of its cards each player has."""
+    hand, talon = divmod(CARDS, players)
+    return [
+        (f"pack = {quoted(pack)}", tr("the cards")),
+        (f"hand = {hand}", tr("cards for each player …")),
+        *([(f"talon = {talon}", tr("… and beside"))] if talon else []),
+    ]
 
 
 def _line(code: str, words: str) -> str:

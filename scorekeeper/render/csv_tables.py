@@ -8,41 +8,106 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.entry.cells import guarded
-from scorekeeper.entry.headers import SPLIT
+from scorekeeper.entry.headers import ENTERED, SPLIT
 from scorekeeper.render.finale import results_of
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import CSV, Column, count_key, counter_key
+from scorekeeper.sheet.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
 from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet import GameBonus, Penalty, Sheet
 from scorekeeper.sheet.summary import Place, Result, Summary, place_value
 from scorekeeper.words.phrases import RESTS
 from scorekeeper.words.width import safe
 
+BONUS, PENALTY = "bonus", "penalty"  # in the place of a deal's number
+
 
 def sheet_csv(sheet: Sheet) -> str:
     """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
-    column a side; `import` reads it back. While a count is disputed, and where one was split, a
-    note stands at the end of the row of the deal."""
+    column a side, with a row for each penalty between the deals, and below the last deal of a game
+    its bonus, where the rules give one; `import` reads the deals back. While a count is disputed,
+    and where one was split, a note stands at the end of the row of the deal."""
     return csv_text(sheet_rows(sheet))
 
 
 def sheet_rows(sheet: Sheet) -> list[list[object]]:
     """The cells of that, the heads first."""
     columns = [column for column in sheet.columns if CSV not in column.left_out]
-    heads = [
+    heads = distinct_heads(
         f"{column.key} {name}" if name else column.key
         for column in columns
         for name in column.names or ("",)
-    ]
+    )
+    bonuses = {one.deal: _bonus_row(one, columns) for one in sheet.bonuses}
+    penalties = [(one.deal, _penalty_row(one, columns)) for one in sheet.penalties]
     if not any(deal.readings or deal.split for deal in sheet.deals):
-        return [list(heads), *(_deal_row(deal, columns) for deal in sheet.deals)]
-    return [[*heads, "note"], *([*_deal_row(deal, columns), _note(deal)] for deal in sheet.deals)]
+        rows = ((deal.number, _deal_row(deal, columns)) for deal in sheet.deals)
+        return [heads, *_with_others(rows, bonuses, penalties)]
+    noted = ((deal.number, [*_deal_row(deal, columns), _note(deal)]) for deal in sheet.deals)
+    noted_penalties = [(number, [*row, ""]) for number, row in penalties]
+    return [[*heads, "note"], *_with_others(noted, bonuses, noted_penalties)]
+
+
+def distinct_heads(heads: Iterable[str]) -> list[object]:
+    """The heads, of which a fact that is called like a column before it is `entered NAME`."""
+    found = list[object]()
+    for head in heads:
+        found.append(f"{ENTERED} {head}" if head in found else head)
+    return found
+
+
+def _with_others(
+    rows: Iterable[tuple[int, list[object]]],
+    bonuses: Mapping[int, list[object]],
+    penalties: Sequence[tuple[int, list[object]]],
+) -> Iterable[list[object]]:
+    """Each deal's row behind the penalties before it, and below the last of a game what its end
+    brought; at the foot the penalties after the last deal."""
+    last = 0
+    for number, row in rows:
+        yield from (taken for before, taken in penalties if before == number)
+        yield row
+        if number in bonuses:
+            yield bonuses[number]
+        last = number
+    yield from (taken for before, taken in penalties if before > last)
+
+
+def _bonus_row(bonus: GameBonus, columns: Iterable[Column]) -> list[object]:
+    """What a game's end brought: the points and the totals; `import` passes it over."""
+    said: Mapping[str, Mapping[str, object]] = {
+        "number": {"": BONUS},
+        "game": {"": bonus.game},
+        POINTS: bonus.points,
+        TOTAL: bonus.totals,
+    }
+    return _row_of(said, columns)
+
+
+def _penalty_row(penalty: Penalty, columns: Iterable[Column]) -> list[object]:
+    """What a penalty moved: the points and the totals; `import` passes it over."""
+    said: Mapping[str, Mapping[str, object]] = {
+        "number": {"": PENALTY},
+        POINTS: penalty.points,
+        TOTAL: penalty.totals,
+    }
+    return _row_of(said, columns)
+
+
+def _row_of(said: Mapping[str, Mapping[str, object]], columns: Iterable[Column]) -> list[object]:
+    """A row of what is said under these keys, empty in every other column."""
+    return [
+        said.get(column.key, {}).get(name, "")
+        for column in columns
+        for name in column.names or ("",)
+    ]
 
 
 def _note(deal: DealRow) -> str:
     """Behind a disputed deal, whose row is its first reading, what the others say, and so behind
     one that was split; `import` leaves it out."""
     first, *others = deal.readings or deal.split or (deal,)
+    if deal.waits:
+        return " ".join(["waits for", *deal.waits])
     said = [" ".join(_different(first, other)) for other in others]
     what = SPLIT if deal.split else "disputed"
     return " ".join([what, *(f"or {words}" for words in said)]) if said else ""
@@ -80,7 +145,9 @@ def _deal_row(deal: DealRow, columns: Iterable[Column]) -> list[object]:
 
 
 def _cell(column: Column, deal: DealRow, name: str) -> object:
-    """What stands in a row; a dash where somebody rested."""
+    """What stands in a row; a dash where somebody rested, nothing where it is not known yet."""
+    if deal.is_ranged and len({repr(column.value(one, name)) for one in deal.in_every_way}) > 1:
+        return ""
     value = column.value(deal, name)
     is_rest = value is None and name in deal.absent and column.is_used([deal])
     return RESTS if is_rest else _entered(value)
@@ -109,15 +176,33 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
     ]
     rows = [
         [
-            *(row.place, side, row.total),
+            *(row.place, side, _total(summary, row)),
             *(_by_deals(row) if by_deals else ()),
-            *(by_side[side] for by_side in carried.values()),
+            *_counters(summary, side),
             *_results(kinds, side),
         ]
         for row in summary.ranking
         for side in row.sides
     ]
     return csv_text([head, *rows])
+
+
+def _total(summary: Summary, row: Place) -> object:
+    """The total of a place; nothing before the deals that it hangs on are complete."""
+    is_known = row.range_ is None or row.range_.is_one
+    return row.total if is_known or not _waits(summary) else ""
+
+
+def _counters(summary: Summary, side: str) -> Iterable[object]:
+    """What a side has of each counter; nothing before the deals that it hangs on are complete."""
+    for name, by_side in summary.sheet.counters.items():
+        is_known = isinstance(by_side[side], int) or not _waits(summary)
+        yield summary.sheet.carried[name][side] if is_known else ""
+
+
+def _waits(summary: Summary) -> bool:
+    """Whether a deal waits for what is said later."""
+    return summary.sheet.disputed is not None and bool(summary.sheet.disputed.waits)
 
 
 def _by_deals(row: Place) -> Iterable[object]:

@@ -24,6 +24,7 @@ LABELS = (
     marked("choice of"),
     marked("contract"),
     marked("chosen"),
+    marked("declared"),
     marked("needed"),
     marked("type"),
 )
@@ -69,7 +70,7 @@ def _labelled(label: str, value: str) -> str:
 
 def _room() -> int:
     """What the labels take in the language spoken, and a space."""
-    acts = ("deals", "rests", "speaks", "declares", "leads")
+    acts = ("deals", "begins", "rests", "speaks", "declares", "chooses", "leads")
     people = [trc("before a player", act) for act in acts]
     labels = [*people, *map(tr, (DEALING, *LABELS))]
     return max(LABEL, *(width_of(label) + 1 for label in labels))
@@ -91,7 +92,10 @@ def _title(card: Card, rules: Ruleset) -> str:
 def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what, the act before the player; of what the rules leave to the deal, what
     decides it."""
-    yield trc("before a player", "deals"), card.coming.dealer
+    if rules.has_cards:
+        yield trc("before a player", "deals"), card.coming.dealer
+    else:
+        yield trc("before a player", "begins"), card.coming.dealer
     if card.coming.resting:
         # Translators: said of those who sit out the coming deal
         yield trc("before a player", "rests"), ", ".join(card.coming.resting)
@@ -99,10 +103,9 @@ def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
         # Translators: who calls first in an auction, as in "speaks    Anna first"
         yield trc("before a player", "speaks"), tr("{player} first", player=card.before.speaks)
     if rules.deals.declarer is not None:
-        yield (
-            trc("before a player", "declares"),
-            _who(card, rules, "declarer", card.coming.declarer),
-        )
+        declares = trc("before a player", "declares")
+        label = declares if rules.has_cards else trc("before a player", "chooses")
+        yield label, _who(card, rules, "declarer", card.coming.declarer)
     if rules.deals.leader is not None:
         yield trc("before a player", "leads"), _who(card, rules, "leader", card.coming.leader)
 
@@ -179,6 +182,11 @@ def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]
 def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """When a contract is chosen, what is needed, and a line that can be typed; of a deal that
     cannot be played why, and what can be done."""
+    if card.coming.budgets:
+        # Translators: a label before how often contracts were declared, at most 9 letters
+        yield tr("declared"), parted(card.coming.budgets)
+    for words in card.coming.says:
+        yield tr("note"), words
     if card.coming.carried:
         # Translators: a label before what each side has of a game's counters, at most 9 letters
         yield tr("counters"), parted(_carried(card, rules))
@@ -196,30 +204,51 @@ def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 def _carried(card: Card, rules: Ruleset) -> Iterable[str]:
     """Each counter that the game shows, and what every side has of it."""
-    for name, words in carried_words(card.coming.carried):
+    for name, words in carried_words(card.coming.counters):
         yield f"{counter_word(rules, name)} {words}"
 
 
 def _needed(card: Card, rules: Ruleset) -> Iterable[str]:
     """What must be entered; what that depends on the contract for; what may follow, or stand
     instead."""
-    yield _need_words(card.coming.needs, rules)
+    yield _need_words(card.coming.needs, rules, card.sides)
     kinds = dict[tuple[str, ...], list[str]]()
     for contract, needs in card.asked.needs_by_contract.items():
         own = tuple(need for need in needs if need not in card.coming.needs)
         kinds.setdefault(own, []).append(contract_word(rules, contract))
     for own, names in kinds.items():
         yield tr(
-            "{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules)
+            "{facts} in {contracts}",
+            contracts=names_listed(names),
+            facts=_need_words(own, rules, card.sides),
         )
     if card.asked.may_follow:
-        yield tr("{facts} may follow", facts=_need_words(card.asked.may_follow, rules))
+        yield tr("{facts} may follow", facts=_need_words(card.asked.may_follow, rules, card.sides))
     for instead in card.asked.instead:
-        yield tr("or {facts}", facts=_need_words(instead, rules))
+        yield tr("or {facts}", facts=_need_words(instead, rules, card.sides))
 
 
-def _need_words(needs: Iterable[str], rules: Ruleset) -> str:
-    return ", ".join(_need_word(rules, need) for need in needs)
+def _need_words(needs: Sequence[str], rules: Ruleset, sides: Sequence[str]) -> str:
+    """What must be entered; behind the last count of sides of partners, and behind one that is
+    typed after somebody's name, whose number is first."""
+    words = [_need_word(rules, need) for need in needs]
+    of_sides = [place for place, need in enumerate(needs) if _is_of_sides(rules, need)]
+    is_plain = not (rules.teams or any(_is_somebody(rules, need) for need in needs))
+    if sides and of_sides and not is_plain:
+        # Translators: behind what is counted for each side: whose number is typed first
+        words[of_sides[-1]] += " " + tr("({side} first)", side=sides[0])
+    return ", ".join(words)
+
+
+def _is_somebody(rules: Ruleset, need: str) -> bool:
+    """Whether what is needed is a player."""
+    return need in rules.facts and rules.facts[need].kind == "player"
+
+
+def _is_of_sides(rules: Ruleset, need: str) -> bool:
+    """Whether what is needed is a number for each side."""
+    count = rules.counts.get(need)
+    return count is not None and not (count.by_player or count.of_one)
 
 
 def _need_word(rules: Ruleset, need: str) -> str:

@@ -90,7 +90,14 @@ def _notes(found: EveningSheet) -> Iterator[str]:
         yield tr("not everybody was there for every deal: points a deal count")
     if len(found.counted) < len(found.sessions):
         yield tr("a session without a deal does not count")
-    disputed = [one.sheet.session for one in found.counted if one.sheet.disputed]
+    still = [one.sheet for one in found.counted if one.sheet.disputed]
+    waiting = [sheet.session for sheet in still if sheet.disputed and sheet.disputed.waits]
+    if waiting:
+        yield tr(
+            "a deal still waits in {sessions}, which counts by one way it may come out",
+            sessions=listed(waiting, "and"),
+        )
+    disputed = [sheet.session for sheet in still if sheet.session not in waiting]
     if disputed:
         yield tr(
             "a count is disputed in {sessions}, which counts by its first reading",

@@ -11,7 +11,7 @@ from scorekeeper.render.settled import settled_lines
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet_words import first_readings, title_words
+from scorekeeper.sheet.sheet_words import first_readings, open_label, penalties_apart, title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
 from scorekeeper.speech import labelled
 from scorekeeper.words.counters import carried_lines
@@ -54,7 +54,7 @@ def summary_text(
     parts = [
         "\n".join(map(ink.bold, wrapped(title, width, "  "))),
         "\n".join(ranking_lines(summary, rules, width, ink)),
-        _paragraph(carried_lines(rules, sheet.carried), width),
+        _paragraph(carried_lines(rules, sheet.counters), width),
         _paragraph(recap_lines(summary), width),
         sheet_text(sheet, rules, width, ink=ink),
         *_how_each_did(summary, rules, width, ink),
@@ -74,7 +74,7 @@ def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Ite
     and worst deal; and the changes of the lead."""
     if summary.sheet.deals:
         yield "\n".join(wrapped(few_are_good(rules), width, "  "))
-    yield _paragraph(first_readings(summary.sheet), width)
+    yield _paragraph([*first_readings(summary.sheet), *penalties_apart(summary.sheet)], width)
     for title, found in results_of(summary, rules):
         if found:
             yield results_table(title, found, summary, rules, width, ink)
@@ -222,7 +222,7 @@ def _extreme_words(found: Extremes, rules: Ruleset) -> str:
 def lead_lines(summary: Summary) -> list[str]:
     """How often the lead changed, and after which deals."""
     changes = summary.lead_changes
-    if not summary.sheet.deals:
+    if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return []
     if not changes:
         return [tr("the lead never changed")]
@@ -259,7 +259,9 @@ def _plain_before_tables(summary: Summary, rules: Ruleset) -> Iterable[tuple[str
     if summary.sheet.deals and (judged := few_are_good(rules)):
         yield tr("points"), judged
     for words in first_readings(summary.sheet):
-        yield tr("disputed"), words
+        yield open_label(summary.sheet), words
+    for words in penalties_apart(summary.sheet):
+        yield tr("penalty"), words
 
 
 def _plain_pairs(

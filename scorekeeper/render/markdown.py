@@ -21,7 +21,13 @@ from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import first_readings, heading, notes, title_words
+from scorekeeper.sheet.sheet_words import (
+    first_readings,
+    heading,
+    notes,
+    penalties_apart,
+    title_words,
+)
 from scorekeeper.sheet.strip import strip_of, strip_parts
 from scorekeeper.sheet.summary import Results, Summary
 from scorekeeper.words.counters import carried_lines
@@ -75,7 +81,7 @@ def summary_markdown(
 ) -> str:
     """The end-of-session page in Markdown."""
     sheet = summary.sheet
-    stand = [*ranking_lines(summary, rules), *carried_lines(rules, sheet.carried)]
+    stand = [*ranking_lines(summary, rules), *carried_lines(rules, sheet.counters)]
     parts = [*_top(sheet, rules, held), _list(stand)]
     if summary.recap:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
@@ -94,6 +100,7 @@ def _how_each_did(summary: Summary, rules: Ruleset) -> Iterable[str]:
     """A table a kind of deal, then each side's best and worst deal and the changes of the lead."""
     judged = [escaped(words) for words in [few_are_good(rules)] if words]
     yield from map(escaped, first_readings(summary.sheet))
+    yield from map(escaped, penalties_apart(summary.sheet))
     for title, found in results_of(summary, rules):
         if found:
             yield from (f"## {title.capitalize()}", *judged)

@@ -23,9 +23,21 @@ def outlook_text(
     """The outlook as a table with a proof for each side below, or as lines for a screen reader;
     what one side needs alone where that was asked."""
     told = _told(outlook, rules, width, plain, ink)
-    if outlook.disputed is None or outlook.for_ is not None:
+    if outlook.for_ is not None:
         return told
-    return "\n\n".join([told, "\n".join(wrapped(disputed_words(outlook.disputed), width, "  "))])
+    said = [disputed_words(outlook.disputed)] if outlook.disputed else []
+    said += [waiting_words(outlook.waits)] if outlook.waits else []
+    return "\n\n".join([told, *("\n".join(wrapped(words, width, "  ")) for words in said)])
+
+
+def waiting_words(deals: Sequence[int]) -> str:
+    """How an outlook reads while deals wait for what is said later."""
+    return trn(
+        len(deals),
+        "deal {numbers} still waits: best and worst are over every way it may come out",
+        "deals {numbers} still wait: best and worst are over every way they may come out",
+        numbers=listed(map(str, deals), "and"),
+    )
 
 
 def disputed_words(deals: Sequence[int]) -> str:

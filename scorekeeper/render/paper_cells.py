@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.disputes import Span
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.sheet.columns import (
@@ -18,7 +19,7 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
 from scorekeeper.words.counters import counters_shown
-from scorekeeper.words.phrases import either_word, score, short_outcomes
+from scorekeeper.words.phrases import either_word, score, short_outcomes, signed
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 
@@ -135,12 +136,24 @@ def _in_a_row(deals: Iterable[DealRow | None], column: Column) -> list[str]:
     return [" ".join(f"{word:>{wide}}" for word in words) for words in rows]
 
 
+def _points_of(line: Line, side: str) -> str:
+    """What a side got in a line: of a deal, or of what has totals of its own."""
+    if line.deal:
+        return points_word(line.deal, side)
+    return signed(line.numbers[side]) if line.totals else ""
+
+
+def _total_of(line: Line, side: str) -> int | Span:
+    """What a side has after a line, or the number of its label."""
+    if line.deal:
+        return line.deal.total(side)
+    return line.totals[side] if line.totals else line.span(side)
+
+
 def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells:
     """Points and running total, each figure under the other."""
-    points = [points_word(line.deal, side) if line.deal else "" for line in lines]
-    totals = [
-        score(line.deal.total(side) if line.deal else line.span(side), rules) for line in lines
-    ]
+    points = [_points_of(line, side) for line in lines]
+    totals = [score(_total_of(line, side), rules) for line in lines]
     wide, wider = max(map(len, points)), max(map(len, totals))
     cells = [
         f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)

@@ -197,7 +197,9 @@ def _cut_page(
     ]
     told = iter(rows)
     totals = [
-        number for number, line in enumerate(lines) if line and not line.deal and not line.begins
+        number
+        for number, line in enumerate(lines)
+        if line and not (line.deal or line.begins or line.totals)
     ]
     ahead = [place for place, c in enumerate(columns) if c.right and c.named and c.head in leaders]
     return Page(

@@ -17,12 +17,12 @@ from scorekeeper.sheet.sheet_words import (
     happened_when,
     heading,
     last_line,
+    open_label,
     winners_line,
 )
 from scorekeeper.speech import labelled
-from scorekeeper.spoken.formula_names import number_word
-from scorekeeper.words.counters import counter_word
-from scorekeeper.words.phrases import early_words, score
+from scorekeeper.words.counters import counter_said, counter_word
+from scorekeeper.words.phrases import early_words, score, signed
 from scorekeeper.words.width import safe
 
 Pairs = Iterable[tuple[str, str]]
@@ -45,12 +45,25 @@ def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
     results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
     for deal in sheet.deals[hidden:]:
         yield "", ""
+        yield from _penalty_pairs(sheet, deal.number)
         yield from _deal_pairs(deal, sheet)
+        for one in sheet.bonuses:
+            if one.deal == deal.number:
+                yield one.name, ", ".join(f"{who} {signed(n)}" for who, n in one.points.items())
         for side, result in results.get(deal.number, {}).items():
             label = tr("game {number} result, {side}", number=deal.game, side=side)
             yield label, score(result, rules)
     yield "", ""
+    yield from _penalty_pairs(sheet, len(sheet.deals) + 1)
     yield from _ends(sheet, rules)
+
+
+def _penalty_pairs(sheet: Sheet, deal: int) -> Pairs:
+    """What each side lost or got by penalties before a deal."""
+    for one in sheet.penalties:
+        if one.deal == deal:
+            moved = (f"{who} {signed(n)}" for who, n in one.points.items() if n)
+            yield tr("penalty"), ", ".join(moved)
 
 
 def _deals_words(sheet: Sheet) -> str:
@@ -85,6 +98,8 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
 
 def _number_words(deal: DealRow) -> str:
     """The number of a deal, and that it is disputed, was split or was corrected."""
+    if deal.waits:
+        return tr("{number}, waits", number=deal.number)
     if deal.readings:
         return tr("{number}, disputed", number=deal.number)
     if deal.split:
@@ -123,7 +138,7 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
     for line in disputes(sheet):
-        yield tr("disputed"), line
+        yield open_label(sheet), line
     for one in sheet.happened:
         yield happened_when(sheet, one), one.say
     for line in sheet.counted:
@@ -141,9 +156,9 @@ def _stand(sheet: Sheet, rules: Ruleset) -> Pairs:
     """What each side has: totals, counters, what is settled, the match."""
     for side in sheet.sides:
         yield tr("total, {side}", side=side), score(sheet.total(side), rules)
-    for name, by_side in sheet.carried.items():
+    for name, by_side in sheet.counters.items():
         for side, number in by_side.items():
-            yield f"{counter_word(rules, name)}, {side}", number_word(number)
+            yield f"{counter_word(rules, name)}, {side}", counter_said(number)
     for side, total in sheet.settled.items():
         yield tr("settled, {side}", side=side), score(total, rules)
     if sheet.match:

@@ -16,15 +16,18 @@ from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.speech import labelled, listed, parted, text_of
 from scorekeeper.spoken.misdeals import penalty_words, split_words
+from scorekeeper.words.budget_words import budget_lines
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
+from scorekeeper.words.check_words import check_lines
 from scorekeeper.words.contract_words import contract_lines
 from scorekeeper.words.dealt import dealing_lines
 from scorekeeper.words.entries import entry_lines
 from scorekeeper.words.feature import Feature
-from scorekeeper.words.features import features, hand_of
+from scorekeeper.words.features import features, hand_of, talon_of
+from scorekeeper.words.following import following_lines
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
@@ -72,7 +75,7 @@ def sections(rules: Ruleset) -> list[Section]:
         ("end", Section(tr("The end"), ending(rules))),
         ("penalties", Section(tr("Penalties"), _penalties(rules, book))),
         (HINTS, Section(tr("Hints"), [])),
-        ("entered", Section(tr("What is entered"), entry_lines(rules))),
+        ("entered", Section(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)])),
         ("options", Section(tr("Options"), _options(rules))),
         (RULINGS, Section(tr("Rulings"), [])),
         ("sources", Section(tr("Sources"), list(rules.about.sources))),
@@ -100,34 +103,62 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
     players = listed(map(str, rules.players))
     if rules.teams:
         yield tr("{players} players, partners across", players=players)
+    elif rules.players == (1,):
+        yield tr("one player alone")
     else:
         yield tr("{players} players, each alone", players=players)
-    yield tr(
-        "everything goes clockwise: the player at one's left is next, and where nobody is named "
-        "the player at the "
-        "dealer's left is first"
-    )
+    yield from _clockwise(rules)
     if rules.resting is not None:
         yield with_source(resting_words(rules, rules.resting), rules.resting.source)
     if rules.about.length.by_language:
         yield tr("how long it takes: {length}", length=rules.about.length.shown())
 
 
-def _cards(rules: Ruleset, play: Play, found: Features) -> list[str]:
-    return [*card_lines(rules, play), *_hands(rules, found)]
+def _clockwise(rules: Ruleset) -> Iterator[str]:
+    """Whose turn comes after whose."""
+    right = rules.deals.to_the_right
+    if rules.has_cards and right:
+        yield tr(
+            "everything goes anticlockwise: the player at one's right is next, and where nobody is "
+            "named the player at the dealer's right is first"
+        )
+    elif rules.has_cards:
+        yield tr(
+            "everything goes clockwise: the player at one's left is next, and where nobody is "
+            "named the player at the "
+            "dealer's left is first"
+        )
+    elif max(rules.players) > 1 and right:
+        yield tr("everything goes anticlockwise: the player at one's right is next")
+    elif max(rules.players) > 1:
+        yield tr("everything goes clockwise: the player at one's left is next")
 
 
 def _hands(rules: Ruleset, found: Features) -> list[str]:
     hand = found.get("hand")
-    if hand is not None and len(hand.answers) > 1:
-        hands = {len(agreed.players): hand_of(agreed) for agreed in tables(rules)}
-        return [tr("cards in a hand: {numbers}", numbers=by_players(hands))]
-    if hand is not None and rules.talon:
+    if hand is None:
+        return []
+    varied = [*_by_tables(rules)]
+    if varied:
+        return varied
+    beside = found["talon"].value
+    if rules.talon is not None and beside != "0":
         cards = hand.value
-        return [
-            tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon)
-        ]
-    return [hand.said] if hand is not None else []
+        return [tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=beside)]
+    return [hand.said]
+
+
+def _by_tables(rules: Ruleset) -> Iterator[str]:
+    """The cards of a hand and those beside, where they are not the same at every table."""
+    every = [*tables(rules)]
+    hands = {len(agreed.players): hand_of(agreed) for agreed in every}
+    beside = {len(agreed.players): talon_of(agreed) for agreed in every}
+    if len({*hands.values()}) > 1:
+        yield tr("cards in a hand: {numbers}", numbers=by_players(hands))
+    elif len({*beside.values()}) > 1:
+        yield tr("each player has {cards} cards", cards=next(iter(hands.values())))
+    if len({*beside.values()}) > 1:
+        yield tr("cards that lie beside: {numbers}", numbers=by_players(beside))
 
 
 def _playing(rules: Ruleset, play: Play) -> list[str]:
@@ -137,22 +168,40 @@ def _playing(rules: Ruleset, play: Play) -> list[str]:
 
 def _schedule(rules: Ruleset, found: Features, book: Casebook) -> list[str]:
     deals = rules.deals
-    passes = trn(
-        deals.stint,
-        "the deal passes left",
-        "each player deals {n} times in a row, then the deal passes left",
-    )
-    lines = [_deals_line(rules, found), passes]
+    lines = [_deals_line(rules, found), *_passing(rules, found)]
     if deals.first:
         lines.append(found["first"].said)
-    if FIRST_DEALER not in book.topics:
-        lines.append(tr("who deals first is for the table to say"))
+    if FIRST_DEALER not in book.topics and max(rules.players) > 1:
+        lines.append(
+            tr("who deals first is for the table to say")
+            if rules.has_cards
+            else tr("who begins first is for the table to say")
+        )
     if deals.declarer and not deals.declarer.startswith("fact "):
         lines.append(found["declarer"].said)
     if rules.contracts:
         lines.append(_picking(rules))
     said = with_source(lines[-1], deals.source)
-    return [*lines[:-1], said, *_misdeal(rules, found), *_split(rules)]
+    lines = [*lines[:-1], said, *budget_lines(rules), *following_lines(rules)]
+    return [*lines, *_misdeal(rules, found), *_split(rules)]
+
+
+def _passing(rules: Ruleset, found: Features) -> Iterator[str]:
+    """Who deals, or begins, after whom."""
+    if rules.has_cards and rules.deals.to_the_right:
+        yield trn(
+            rules.deals.stint,
+            "the deal passes right",
+            "each player deals {n} times in a row, then the deal passes right",
+        )
+    elif rules.has_cards:
+        yield trn(
+            rules.deals.stint,
+            "the deal passes left",
+            "each player deals {n} times in a row, then the deal passes left",
+        )
+    elif max(rules.players) > 1:
+        yield found["dealer"].said
 
 
 def _misdeal(rules: Ruleset, found: Features) -> list[str]:
@@ -192,6 +241,12 @@ def _deals_line(rules: Ruleset, found: Features) -> str:
 
 def _picking(rules: Ruleset) -> str:
     deals = rules.deals
+    if deals.picked and not rules.has_cards:
+        return (
+            tr("nobody chooses the same contract twice")
+            if deals.once
+            else tr("any contract may be chosen")
+        )
     if deals.picked and deals.once:
         return tr("the declarer picks the contract; nobody picks the same one twice")
     if deals.picked:
@@ -224,11 +279,21 @@ def _options(rules: Ruleset) -> Sequence[str]:
 
 
 def _option(rules: Ruleset, option: Option) -> str:
-    """What a table may choose, in the words that are typed for it."""
-    return tr(
+    """What a table may choose, in the words that are typed for it, and how many may play then."""
+    said = tr(
         "{option} ({choices}; usually {usual}): {meaning}",
         option=option_typed(rules, option.id).shown(),
         choices=" | ".join(map(text_of, choices_typed(option))) or tr("a number"),
         usual=text_of(choice_typed(option, option.default)),
         meaning=option.text.shown(),
     )
+    only = [
+        tr(
+            "{value} with {players} players only",
+            value=text_of(choice_typed(option, value)),
+            players=listed(map(str, option.players[key])),
+        )
+        for value in option.each()
+        if (key := option.key_of(value)) in option.players
+    ]
+    return parted([said, *only])

@@ -109,7 +109,7 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     if not set(values) <= set(rules.pack.ranks):
         return []
     return [
-        (rank_shown(rules.pack, rank), str(values[rank]))
+        (rank_shown(rules.pack, rank), _number(values[rank]))
         for rank in rules.pack.ranks
         if rank in values
     ]
@@ -117,14 +117,21 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
 
 def _of_keys(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     rows = [
-        (span_of_step(rules, ladder, place), str(value))
+        (span_of_step(rules, ladder, place), _number(value))
         for place, (_, value) in enumerate(ladder.steps)
     ]
-    return [*rows, *((_word(rules, word), str(value)) for word, value in ladder.words.items())]
+    return [*rows, *((_word(rules, word), _number(value)) for word, value in ladder.words.items())]
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
 
 
 def _word(rules: Ruleset, word: str) -> str:
+    """What the word of a row is called: one that an entry may be, or a contract."""
     named = [fact.values[word].shown() for fact in rules.facts.values() if word in fact.values]
+    if not named and word in rules.contracts:
+        return rules.contracts[word].name.shown()
     return named[0] if named else word
 
 

@@ -31,6 +31,7 @@ LABELS = {
     "early": marked("ended early"), "of": marked("deals in all"),
     "state": marked("state"), "archived": marked("archived"),
     "copy_of": marked("copy of"), "evening": marked("evening"), "disputed": marked("disputed"),
+    "waits": marked("waits"),
 }  # fmt: skip
 
 
@@ -59,6 +60,7 @@ class SessionRow(NamedTuple):
     copy_of: str | None
     evening: str | None = None
     disputed: bool = False
+    waits: bool = False
 
 
 def session_row(
@@ -86,7 +88,8 @@ def session_row(
         archived=archived,
         copy_of=copy_of,
         evening=begun_with,
-        disputed=bool(evening.disputed),
+        disputed=bool(evening.disputed) and not evening.waits,
+        waits=evening.waits,
     )
 
 
@@ -164,6 +167,9 @@ def _label(key: str) -> str:
 
 
 def _deals(row: SessionRow) -> str:
+    if row.waits:
+        # Translators: the number of deals of a session in which one waits for what is said later
+        return tr("{number} open", number=row.deals)
     if row.disputed:
         # Translators: the number of deals of a session in which a count is disputed
         return tr("{number} disputed", number=row.deals)

@@ -35,7 +35,7 @@ def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
 
 def _is_settled(summary: Summary, rules: Ruleset) -> bool:
     """Whether each has what every pair has settled, and nothing else."""
-    is_of_pairs = rules.settlement is not None and rules.settlement.points is None
+    is_of_pairs = rules.settlement is not None and rules.settlement.is_of_pairs
     return is_of_pairs and bool(summary.sheet.settled)
 
 
@@ -58,6 +58,8 @@ def settled_lines(
     """The payments, then the accounts behind them; nothing without a stake."""
     if stake is None:
         return []
+    if summary.sheet.disputed and summary.sheet.disputed.waits:
+        return [[tr("nobody pays until every deal is whole")]]
     if summary.sheet.disputed:
         return [[tr("nobody pays until the disputed count is settled")]]
     paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)

@@ -12,8 +12,9 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
 from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.words.bonus import bonus_word
 from scorekeeper.words.counters import counter_word
-from scorekeeper.words.deeds import who_does
+from scorekeeper.words.deeds import part_heads, who_does
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,
@@ -33,14 +34,18 @@ Labelled = Iterable[tuple[str, str]]
 
 
 def readings_text(
-    found: Sequence[Explained], rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
+    found: Sequence[Explained],
+    heads: Sequence[str],
+    rules: Ruleset,
+    width: int,
+    plain: bool = False,
+    ink: Ink = NO_INK,
 ) -> str:
-    """The steps of a deal; of a disputed one those of each reading, under its number."""
+    """The steps of a deal; of one that is open those of each reading, under its head."""
     each = [explain_text(one, rules, width, plain, ink) for one in found]
     if len(each) == 1:
         return each[0]
-    heads = (ink.bold(tr("reading {number}", number=place)) for place in range(1, len(each) + 1))
-    return "\n\n".join(f"{head}\n{text}" for head, text in zip(heads, each, strict=True))
+    return "\n\n".join(f"{ink.bold(head)}\n{text}" for head, text in zip(heads, each, strict=True))
 
 
 def explain_text(
@@ -50,7 +55,7 @@ def explain_text(
     deal, steps = explained.deal, list(_steps(explained, rules, plain))
     if plain:
         said = [(label, " ".join(text.split())) for label, text in steps]
-        return linear([(tr("deal"), str(deal.number)), *_people(deal), *said])
+        return linear([(tr("deal"), str(deal.number)), *_people(deal, rules), *said])
     title, before = wrapped(_title(explained, rules), width, "  "), ""
     lines = [*map(ink.bold, title)]
     room = max(LABEL, *(width_of(label) + 1 for label, _ in steps))
@@ -61,11 +66,12 @@ def explain_text(
     return "\n".join(lines)
 
 
-def _people(deal: DealRow) -> Labelled:
+def _people(deal: DealRow, rules: Ruleset) -> Labelled:
     """Who deals, declares and leads, as far as anybody does."""
-    yield tr("dealer"), deal.dealer
+    dealer, declarer = part_heads(rules)
+    yield dealer, deal.dealer
     if deal.declarer:
-        yield tr("declarer"), deal.declarer
+        yield declarer, deal.declarer
     if deal.leader:
         yield tr("leader"), deal.leader
     if deal.resting:
@@ -75,18 +81,18 @@ def _people(deal: DealRow) -> Labelled:
 def _title(explained: Explained, rules: Ruleset) -> str:
     deal = explained.deal
     title = [tr("Deal {number}", number=deal.number), contract_word(rules, deal.contract)]
-    return " · ".join(
-        filter(None, [*title, who_does(deal.dealer, deal.declarer, deal.leader, deal.resting)])
-    )
+    people = who_does(rules, deal.dealer, deal.declarer, deal.leader, deal.resting)
+    return " · ".join(filter(None, [*title, people]))
 
 
 def _steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
     yield tr("entered"), parted(_entered(explained.deal, rules))
     trump = explained.trump
-    if trump.suit or explained.deal.contract:
+    if trump.suit or (explained.deal.contract and rules.has_cards):
         suit = trump_word(rules, trump.suit) or tr("none")
         yield tr("trump"), labelled(suit, trump.because)
     yield from _headed(tr("quota"), (_quota(row, rules) for row in explained.quotas))
+    yield from _headed(tr("budget"), (step.say for step in explained.budgets))
     yield from _pair_steps(explained, rules, plain)
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
@@ -97,6 +103,7 @@ def _steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
             tr("sum"),
             tr("{found}, and the rules promise {promised}", found=found, promised=promised),
         )
+    yield from _end_steps(explained, rules)
     yield from _headed(tr("source"), explained.sources)
     yield from _headed(
         tr("ruling"), (f"{ruling.text} ({ruling.source})" for ruling in explained.rulings)
@@ -148,11 +155,13 @@ def _test(row: OutcomeStep) -> str:
 
 
 def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
-    """How each side's points come about, and its total."""
+    """How each side's points come about, and its total, which has the penalties since the deal
+    before."""
     rows = explained.points
     names = max(width_of(safe(row.side)) for row in rows)
     for row in rows:
         yield tr("points"), f"{padded(row.side, names)}  {row.say}"
+    yield from _headed(tr("penalty"), explained.penalties)
     for row in rows:
         before, total = score(row.before, rules), score(row.total, rules)
         sum_of = tr(
@@ -161,6 +170,23 @@ def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
             points=signed(row.points),
             total=total,
         )
+        yield tr("total"), f"{padded(row.side, names)}  {sum_of}"
+
+
+def _end_steps(explained: Explained, rules: Ruleset) -> Labelled:
+    """Who won the game that was over with the deal, where the rules name them, and its bonus."""
+    if explained.won_by:
+        yield tr("winner"), explained.won_by.say
+    rows, label = explained.bonus, bonus_word(rules)
+    names = max((width_of(safe(row.side)) for row in rows), default=0)
+    for row in rows:
+        yield label, f"{padded(row.side, names)}  {row.say}"
+    for row in rows:
+        before, total = score(row.before, rules), score(row.total, rules)
+        sum_of = tr(
+            "{before} and {points} make {total}",
+            before=before, points=signed(row.points), total=total,
+        )  # fmt: skip
         yield tr("total"), f"{padded(row.side, names)}  {sum_of}"
 
 

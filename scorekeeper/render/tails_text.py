@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from scorekeeper.book.tails import Copy, Step, is_alike, rows_of, step_words
@@ -13,19 +13,14 @@ from scorekeeper.words.width import all_wrapped, padded, wrapped
 APART, ALIKE = " | ", " = "
 
 
-def tails_lines(one: Copy, other: Copy, common: int, width: int) -> list[str]:
+def tails_lines(
+    one: Copy, other: Copy, labels: Mapping[str, str], common: int, width: int
+) -> list[str]:
     """What both have in common, then a step of each in a row, with a sign between those that say
-    the same; the first copy is called a, the other b."""
-    names = one.book.name, other.book.name
-    said = trn(
-        common,
-        "{one} and {other} have {n} entry in common; after it each went on by itself:",
-        "{one} and {other} have {n} entries in common; after them each went on by itself:",
-        one=names[0],
-        other=names[1],
-    )
+    the same; the first copy is called a, the other b, with a label that tells them apart."""
+    said = _in_common(one.book.name, other.book.name, common)
     room = (width - len(APART)) // 2
-    heads = [wrapped(labelled(*head), room, "   ") for head in zip("ab", names, strict=True)]
+    heads = [wrapped(labelled(*head), room, "   ") for head in sorted(labels.items())]
     lines = [*all_wrapped([said], width), "", *_side_by_side(heads, room, APART)]
     for number, (left, right) in enumerate(rows_of(one, other), 1):
         cells = [
@@ -35,6 +30,24 @@ def tails_lines(one: Copy, other: Copy, common: int, width: int) -> list[str]:
         is_same = left is not None and right is not None and is_alike(left, right)
         lines += _side_by_side(cells, room, ALIKE if is_same else APART)
     return lines
+
+
+def _in_common(one: str, other: str, common: int) -> str:
+    if one == other:
+        return trn(
+            common,
+            "the copies of {session} have {n} entry in common; after it each went on by itself:",
+            "the copies of {session} have {n} entries in common; after them each went on by "
+            "itself:",
+            session=one,
+        )
+    return trn(
+        common,
+        "{one} and {other} have {n} entry in common; after it each went on by itself:",
+        "{one} and {other} have {n} entries in common; after them each went on by itself:",
+        one=one,
+        other=other,
+    )
 
 
 def _side_by_side(cells: Sequence[list[str]], room: int, sign: str) -> Iterator[str]:

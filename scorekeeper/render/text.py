@@ -84,7 +84,7 @@ def _no_room(found: Iterable[Page], sheet: Sheet, rules: Ruleset) -> Iterable[st
     heads = {head for page in found for head in page.left_out}
     carried = {
         name: by_side
-        for name, by_side in sheet.carried.items()
+        for name, by_side in sheet.counters.items()
         if counter_word(rules, name) in heads
     }
     return [*filter(None, [left_out_line(found)]), *carried_lines(rules, carried)]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import listing, say, titled
 from scorekeeper.ruleset.model import Penalty, Ruleset
-from scorekeeper.ruleset.model_laws import Stops
-from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
+from scorekeeper.ruleset.model_resting import DEALER
+from scorekeeper.ruleset.naming import not_there, note_card_contradictions, note_fact_named
 from scorekeeper.ruleset.table import Table
 
 
@@ -19,11 +19,20 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         message = say("`{formula}` goes round in a circle", formula=circle[0])
         top.fault(place, titled(message, " → ".join(circle)) if len(circle) > 2 else message)
     _note_number_of_deals(top, rules)
+    _note_options(top, rules)
+    _note_waiting(top, rules)
     _note_resting(top, rules)
     _note_misdeal(top, rules)
     _note_settlement(top, rules)
+    if rules.following is not None or rules.budgets:
+        # 0.5 ms, few games
+        from scorekeeper.ruleset.contradictions_course import note_course  # noqa: PLC0415
+
+        note_course(top, rules)
     for name, penalty in rules.penalties.items():
         _note_penalty(top, rules, f"penalty.{name}", penalty)
+    if rules.has_cards:
+        note_card_contradictions(top, rules)
     for name, fact in rules.facts.items():
         for other in fact.beside:
             note_fact_named(top, rules, f"fact.{name}.beside", f"fact {other}")
@@ -34,7 +43,6 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
             top.fault(
                 f"count.{name}.piles", say("`{name}` is not a count of this game", name=count.piles)
             )
-        note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
     turned = rules.auction.turned if rules.auction else ""
     if turned and turned not in rules.facts:
         top.fault("auction.turned", not_there(f"fact.{turned}"))
@@ -46,10 +54,32 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         _note_unscored(top)
 
 
+def _note_options(top: Table, rules: Ruleset) -> None:
+    """What hangs on the choices of a table has an answer for each of them."""
+    if rules.hangs_on_options:
+        # 0.3 ms, few games
+        from scorekeeper.ruleset.contradictions_options import note_hanging  # noqa: PLC0415
+
+        note_hanging(top, rules.game, rules.every_number, {**rules.options})
+
+
+def _note_waiting(top: Table, rules: Ruleset) -> None:
+    """What may be said later has few values, and nothing hangs on whether it was."""
+    if any(fact.later for fact in rules.facts.values()):
+        # 0.3 ms, few games
+        from scorekeeper.ruleset.contradictions_later import note_later  # noqa: PLC0415
+
+        note_later(top, rules)
+
+
 def _note_resting(top: Table, rules: Ruleset) -> None:
-    """Partners cannot rest; and what those who rest score would break the promise of a sum."""
+    """Partners cannot rest; and what those who rest score would break the promise of a sum. Where
+    everything goes to the right, only the dealer rests."""
     if rules.resting is None:
         return
+    if rules.deals.to_the_right and rules.resting.who != DEALER:
+        message = say("where everything goes to the right only the dealer can rest")
+        top.fault("resting.who", message, say('say "dealer"'))
     if rules.teams:
         top.fault("resting", say("nobody can rest where partners play: `teams` is true"))
     score = rules.resting.score
@@ -73,16 +103,8 @@ def _note_unscored(top: Table) -> None:
 
 
 def _note_contracts(top: Table, rules: Ruleset) -> None:
-    """The trumps, ranks and layout of a contract are such as there are; something says its
-    points."""
+    """Something says the points of a contract."""
     for name, contract in rules.contracts.items():
-        if contract.trump not in ("none", "open", *rules.pack.suits):
-            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
-            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
-            top.fault(f"contract.{name}.trump", message, hint)
-        note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
-        if contract.stops is not None:
-            _note_stops(top, rules, f"contract.{name}.stops", contract.stops)
         if not contract.points and not rules.scoring.outcomes:
             hint = say('add `{key} = "…"`', key="points")
             top.fault(
@@ -90,14 +112,6 @@ def _note_contracts(top: Table, rules: Ruleset) -> None:
                 say("nothing says what `{contract}` scores", contract=name),
                 hint,
             )
-
-
-def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
-    """Where a layout begins and how it grows is a rank of the pack, or a fact that there is."""
-    note_fact_named(top, rules, f"{path}.start", stops.start)
-    note_fact_named(top, rules, f"{path}.direction", stops.direction)
-    if not stops.start.startswith("fact "):
-        note_ranks(top, rules, f"{path}.start", (stops.start,))
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
@@ -234,7 +248,7 @@ def _note_penalty(top: Table, rules: Ruleset, path: str, penalty: Penalty) -> No
     if rules.scoring.promise is None:
         return
     for players in rules.players:
-        others = (2 if rules.teams else players) - 1
+        others = (players // 2 if rules.teams else players) - 1
         if penalty.costs != penalty.gives * others:
             message = say(
                 "the rules promise what all score together, but here {costs} are lost and "

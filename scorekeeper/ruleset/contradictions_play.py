@@ -3,7 +3,7 @@ options that are named and are not there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula
@@ -12,6 +12,7 @@ from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_exchange import ACROSS, PARTNER, TRUMPS, Exchange
+from scorekeeper.ruleset.model_laws import CLOSED, THROW
 from scorekeeper.ruleset.model_melds import MeldKind, Melds
 from scorekeeper.ruleset.model_play import CardPlace, Pile, RefereeRules
 from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
@@ -20,6 +21,11 @@ from scorekeeper.ruleset.table import Table
 
 def note_play_contradictions(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
     """What the referee's rules name must be there."""
+    _note_alike(top, rules, referee)
+    _note_laws(top, rules, "play", referee.play.laws)
+    for key, parts in (("contract", rules.contracts), ("option", rules.options)):
+        for name, part in parts.items():
+            _note_laws(top, rules, f"{key}.{name}.play", part.play)
     _note_steps(top, rules, referee)
     note_order(top, rules, "play.ranks", "play.ranks", referee.play.ranks)
     note_order(top, rules, "play.trump_ranks", "play.trump_ranks", referee.play.trump_ranks)
@@ -31,6 +37,37 @@ def note_play_contradictions(top: Table, rules: Ruleset, referee: RefereeRules) 
         _note_card_place(top, rules, f"card[{number}]", place)
     for number, step in enumerate(referee.exchange):
         _note_exchange(top, rules, f"exchange[{number}]", step)
+
+
+def _note_laws(top: Table, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
+    """The suits and cards that laws name are of the pack."""
+    pack = rules.pack
+    for word in laws.get(CLOSED, "").split():
+        if word not in (TRUMPS, *pack.suits):
+            known = (TRUMPS, *pack.suits)
+            message = say("`{suit}` is not a suit of this pack", suit=word)
+            hint = did_you_mean(word, known) or say("say {words}", words=listing(known))
+            top.fault(f"{path}.{CLOSED}", message, hint)
+    for word in laws.get(THROW, "").split():
+        known = (TRUMPS, *pack.suits, *pack.ranks, *pack.cards)
+        if word not in known and find_card(pack, word) is None:
+            message = say("`{word}` is no card, no rank and no suit of this pack", word=word)
+            top.fault(f"{path}.{THROW}", message, did_you_mean(word, known))
+
+
+def _note_alike(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+    """What follows a single card through a deal, or counts it as the only one of its kind, needs a
+    pack with one of each."""
+    if not rules.pack.has_alike:
+        return
+    said = ["exchange"] if referee.exchange else []
+    said += [f"meld.{kind.id}" for kind in (referee.melds.kinds if referee.melds else ())]
+    said += [f"contract.{name}.stops" for name, one in rules.contracts.items() if one.stops]
+    said += [f"fact.{name}.beaten" for name, fact in rules.facts.items() if fact.beaten]
+    for path in said:
+        message = say("the pack has several of a card, and `{word}` tells them apart", word=path)
+        hint = say("leave it out, or play with one of each card")
+        top.fault(path, message, hint)
 
 
 # What is known when a deal is dealt.

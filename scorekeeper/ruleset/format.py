@@ -44,6 +44,8 @@ Kind = Literal[
     "formula",  # a formula of a deal
     "side formula",  # a formula of a player or side
     "pair formula",  # a formula of two sides
+    "settled",  # a whole number, or a formula of what is settled before the first deal
+    "settled choice",  # one of `choices`, or such a formula that gives one of them in quotes
     "condition",  # a formula that may name what the game has not
     "by role",  # a formula of every side, or one for each role
     "stint",  # `passes left` or `stints of N`; the field is how often each deals in a row

@@ -32,6 +32,8 @@ def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -
     pack = merged.get("pack")
     if isinstance(pack, str):
         merged["pack"] = _extended(find_pack(pack), find_pack, ())
+    elif isinstance(pack, Mapping):
+        merged["pack"] = _extended(pack, find_pack, ())
     merged.pop("without", None)
     return merged
 
@@ -104,6 +106,8 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
         before = merged.get(key)
         if isinstance(value, Mapping) and isinstance(before, Mapping) and not _are_words(value):
             merged[key] = _merged(before, value)
+        elif key == "pack" and isinstance(value, Mapping) and isinstance(before, str):
+            merged[key] = _of_pack(before, value)
         elif isinstance(before, list) and _is_rows(value) and _is_rows(before):
             merged[key] = _merged_rows(before, value)
         else:
@@ -112,6 +116,12 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
         if formula in over and words not in over:
             merged.pop(words, None)
     return merged
+
+
+def _of_pack(before: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table of a pack that says what differs from that of the page which is extended; one that
+    says its ranks is a pack of its own."""
+    return own if "ranks" in own else {"extends": before, **own}
 
 
 def _are_words(table: Mapping[str, Any]) -> bool:

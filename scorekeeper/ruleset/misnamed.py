@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from keyword import iskeyword
 
-from scorekeeper.message import Words, say
+from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.table_values import Values
 
 # The tables whose names formulas use.
 NAMED = ("roles", "option", "fact", "count", "let", "each", "side", "carry", "ladder")
+
+# What no fact or count may be called, but a fact of this kind.
+TAKEN: Sequence[tuple[str, str, str | None]] = (
+    ("fact", "contract", None),
+    ("fact", "trump", "suit"),
+    ("count", "contract", None),
+    ("count", "trump", None),
+)
+CONSTANTS = ("true", "false", "none")
+# A word by itself, after the sign of a comparison or as the whole of a formula.
+UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
 
 
 def note_misnamed(top: Values) -> None:
@@ -23,9 +34,36 @@ def note_misnamed(top: Values) -> None:
                 top.fault(f"{key}.{name}", message, mend_of(name))
 
 
+def note_taken(top: Values) -> None:
+    """What a deal has of its own is no fact or count besides: its contract, and its trump suit,
+    which a fact of that name may say."""
+    for key, word, kind in TAKEN:
+        table = top.raw.get(key)
+        said = table.get(word) if isinstance(table, dict) else None
+        if isinstance(said, dict) and (kind is None or said.get("kind") != kind):
+            message = say("`{name}` is what every deal has of its own", name=word)
+            mend = say("call it something else")
+            if kind is not None:
+                mend = say('call it something else, or say `kind = "{kind}"`', kind=kind)
+            top.fault(f"{key}.{word}", message, mend)
+
+
 def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
     """What to do about the names that this formula takes apart."""
     yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
+
+
+def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
+    """What to do about words without quotes, which are read as names: one that is all of the
+    formula, or that something is compared with."""
+    quoted = [
+        f'"{word}"' if before else f"'\"{word}\"'"
+        for before, word in UNQUOTED.findall(formula)
+        if word not in names and word not in CONSTANTS
+    ]
+    if quoted:
+        words = listing(quoted, "and")
+        yield say("words stand in quotes: {words}", words=words)
 
 
 def is_name(name: str) -> bool:

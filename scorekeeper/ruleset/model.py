@@ -12,7 +12,15 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SEATS, Declared, Word, declare
 from scorekeeper.ruleset.model_about import ROLE, About
-from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
+from scorekeeper.ruleset.model_deals import (
+    BUDGET,
+    DEALS,
+    FOLLOWING,
+    PICKING,
+    Budget,
+    Deals,
+    Following,
+)
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
     CONTRACT,
@@ -20,6 +28,7 @@ from scorekeeper.ruleset.model_entered import (
     FACT,
     OPTION,
     PAIRS,
+    WORDS,
     Auction,
     Contract,
     Count,
@@ -53,14 +62,17 @@ from scorekeeper.ruleset.model_scoring import (
 # What other rooms know of a ruleset.
 __all__ = [
     "EVERY_SIDE",
+    "FEWEST",
     "LEFT",
     "ME",
+    "MOST",
     "OTHER",
     "PAIRS",
     "PICKING",
     "READ_BY_OTHERS",
     "RULESET",
     "TIERS",
+    "WORDS",
     "About",
     "Auction",
     "Check",
@@ -68,6 +80,7 @@ __all__ = [
     "Count",
     "Deals",
     "Fact",
+    "Following",
     "Ladder",
     "Match",
     "Misdeal",
@@ -81,26 +94,33 @@ __all__ = [
 ]
 
 
+FEWEST, MOST = 1, 16  # how many may play
+
+
 class Ruleset(NamedTuple):
     """A game, as far as its deals are scored by it.
 
     `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
     referee's rules (`read_play.py`) or for the casebook of rulings and examples
-    (`read_casebook.py`) reads them from it.
+    (`read_casebook.py`) reads them from it. `players` are how many may play with the options that
+    were chosen, `every_number` how many whatever is chosen.
     """
 
     id: str
     name: Phrase
     about: About
     players: tuple[int, ...]
+    every_number: tuple[int, ...]
     teams: bool
     options: Mapping[str, Option]
     pack: Pack
     hand: Formula | None
-    talon: int
+    talon: Formula | None
     deals: Deals
+    following: Following | None
     roles: Mapping[str, str]
     contracts: Mapping[str, Contract]
+    budgets: Mapping[str, Budget]
     facts: Mapping[str, Fact]
     counts: Mapping[str, Count]
     auction: Auction | None
@@ -113,6 +133,16 @@ class Ruleset(NamedTuple):
     dispute: Mapping[str, Any] | None
     resting: Resting | None
     raw: Mapping[str, Any]
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether it is played with cards: a page without a pack is of dice, tiles or a board."""
+        return bool(self.pack.ranks)
+
+    @property
+    def hangs_on_options(self) -> bool:
+        """Whether what is fixed before the first deal hangs on what a table settles."""
+        return bool(self.game.chosen) or any(option.players for option in self.options.values())
 
     @property
     def main_count(self) -> str | None:
@@ -169,16 +199,27 @@ RULESET: Declared[dict[str, Any]] = declare(
         "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
     ),
     length=Word("phrase", "how long it takes"),
-    players=Word("wholes", "how many play, 2 to 8", least=2, most=8),
+    players=Word("wholes", "how many play, 1 to 16", least=FEWEST, most=MOST),
     teams=Word(
         "flag",
         "`true` where partners who sit across play together: they are one side; otherwise "
         "each player is a side",
     ),
-    pack=Word("pack", "the cards: see [Packs](rulesets.md#packs)"),
+    pack=Word(
+        "pack",
+        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
+        "[played without cards](rulesets-tables.md#without-cards)",
+    ),
     hand=Word("formula", "how many cards each holds when play begins"),
-    talon=Word("whole", "how many cards lie beside", default=0, least=0),
+    talon=Word("formula", "how many cards lie beside; left out, none", least=0),
     deals=Word("table", "[the schedule](#deals)", of=DEALS),
+    following=Word(
+        "table",
+        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
+        "leads, what is said to the dealer",
+        name="next",
+        of=FOLLOWING,
+    ),
     misdeal=Word("table", "[what follows a misdeal](#misdeal-penaltytopic)", of=MISDEAL),
     penalties=Word(
         "tables",
@@ -197,6 +238,12 @@ RULESET: Declared[dict[str, Any]] = declare(
             "by role", "a side's points in every contract that does not say its own", name="points"
         ),
         Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
+    ),
+    budgets=Word(
+        "tables",
+        "[how often](rulesets-course.md#budgetname) contracts may be declared",
+        name="budget",
+        of=BUDGET,
     ),
     counts=Word(
         "tables",

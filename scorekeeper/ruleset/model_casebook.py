@@ -55,6 +55,9 @@ EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
     totals=Word("results", "what each side has in all after it"),
     quotas=Word("results", "each side's quota"),
     outcome=Word("text", "the row of the settlement, by name"),
+    counters=Word(
+        "names", "what each side has on its counters after it, by name", of=Word("results")
+    ),
 )
 EXAMPLE: Declared[dict[str, Any]] = declare(
     dict,
@@ -65,6 +68,9 @@ EXAMPLE: Declared[dict[str, Any]] = declare(
     options=Word("names", "what was agreed, where it matters", of=Word("value")),
     says=Word("text", "a word about it"),
     match=Word("results", "what the games stand at after the last"),
+    settled=Word(
+        "results", "what each side has in the end, all settled and with the bonus of the game"
+    ),
     deal=Word("rows", "the deals in order, and what must come of each", of=EXAMPLE_DEAL),
 )
 

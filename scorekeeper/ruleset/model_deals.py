@@ -1,5 +1,5 @@
-"""The schedule of a ruleset as a frozen value, and the words of the format that say its fields
-(`format.py`)."""
+"""The schedule of a ruleset, what a deal settles for the next, and how often contracts may be
+declared, as frozen values, and the words of the format that say their fields (`format.py`)."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,9 @@ class Deals(NamedTuple):
     whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
     that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
     a tuple of open contracts for each turn of a fixed order; `before` says that where there is a
-    choice it is made before the cards are dealt. Where `first` names somebody, that player declares
+    choice it is made before the cards are dealt; `to_the_right` that everything goes round to the
+    right. Seats are then as they are played: `dealer's left` is always who plays after the dealer,
+    and `said_seat` turns it back. Where `first` names somebody, that player declares
     and leads in the very first deal and deals the second. `trump_unsaid` is the tier of a contract
     with open trumps for which no suit is entered, empty where nothing is said of it.
     """
@@ -40,7 +42,110 @@ class Deals(NamedTuple):
     order: tuple[tuple[str, ...], ...]
     before: bool
     trump_unsaid: str
+    to_the_right: bool
     source: Phrase
+
+
+class Owed(NamedTuple):
+    """What the dealer's card says of everybody for whom a test holds after a deal."""
+
+    when: Formula
+    text: Phrase
+    source: Phrase
+
+
+OWED = declare(
+    Owed,
+    when=Word("side formula", "the test of whom it is said of", required=True),
+    text=Word(
+        "phrase",
+        "what is said, with facts and what is worked out put in, `{gain}`, and who it is, `{me}`",
+        required=True,
+        saying="message",
+    ),
+    source=SOURCE,
+)
+
+
+class Following(NamedTuple):
+    """What follows from a deal for the next: the test by which the same player deals again; those
+    of who deals, declares and leads, asked of each player in turn; what is said of whom."""
+
+    stays: Formula | None
+    dealer: Formula | None
+    declarer: Formula | None
+    leader: Formula | None
+    says: tuple[Owed, ...]
+    source: Phrase
+
+    @property
+    def moves_dealer(self) -> bool:
+        """Whether who deals next hangs on the deal."""
+        return self.stays is not None or self.dealer is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether who deals, declares or leads next hangs on the deal."""
+        return self.moves_dealer or self.declarer is not None or self.leader is not None
+
+
+FOLLOWING = declare(
+    Following,
+    stays=Word("formula", "the test by which the same player deals again"),
+    dealer=Word(
+        "side formula",
+        "the test of who deals otherwise: asked of each player in turn, first of who would deal by "
+        "`[deals]`, then to the left; where it holds for nobody, `[deals]` says who",
+    ),
+    declarer=Word(
+        "side formula", "the test of who declares, asked in the same way from the dealer's left on"
+    ),
+    leader=Word("side formula", "the test of who leads to the first trick, asked in the same way"),
+    says=Word("rows", "what is said on the dealer's card", name="say", of=OWED),
+    source=SOURCE,
+)
+
+
+_ACROSS_THE_DEALER = {
+    "dealer's left": "dealer's right", "dealer's right": "dealer's left",
+    "left": "right", "right": "left",
+}  # fmt: skip
+
+
+def said_seat(who: str | None, to_the_right: bool) -> str | None:
+    """A seat as a page says it, from the seat as it is played; and the other way about. They differ
+    where everything goes to the right: who plays next sits at the right there."""
+    return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
+
+
+class Budget(NamedTuple):
+    """How often some contracts may be declared, all of them together or `each` by itself: by one
+    player in a game, by everybody in a round, by everybody in a game; None where nothing bounds
+    that. `contracts` are those of contracts and groups; empty where NAME is one."""
+
+    name: Phrase
+    contracts: tuple[str, ...]
+    each: bool
+    player: int | None
+    round: int | None
+    game: int | None
+    source: Phrase
+
+
+BUDGET = declare(
+    Budget,
+    name=Word(
+        "phrase", "what they are called together; left out, by their own names", saying="name"
+    ),
+    contracts=Word(
+        "strings", "the contracts, or groups of them; left out, the contract or group called NAME"
+    ),
+    each=Word("flag", "`true` where each of them is counted by itself, and not all together"),
+    player=Word("whole", "how often one player may declare them in a game", least=1),
+    round=Word("whole", "how often they may be declared in a round, by whomever", least=1),
+    game=Word("whole", "how often they may be declared in a game, by whomever", least=1),
+    source=SOURCE,
+)
 
 
 DEALS = declare(
@@ -78,6 +183,13 @@ DEALS = declare(
         "when a contract that is left to choose is chosen",
         name="chosen",
         choices=(AFTER, BEFORE),
+    ),
+    to_the_right=Word(
+        "either",
+        "which way the deal and the turn to play go round: to the left, or "
+        "[to the right](rulesets-tables.md#to-the-right)",
+        name="direction",
+        choices=("left", "right"),
     ),
     trump_unsaid=Word(
         "choice",

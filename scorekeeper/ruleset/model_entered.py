@@ -10,11 +10,13 @@ from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.model_laws import STOPS, Stops
 
-PAIRS = "pairs"
+PAIRS, WORDS = "pairs", "words"
+MOST_WORDS = 12  # of a list of which several may be said: every choice of them is tried
 FACT_KINDS = (
     "player",
     "number",
     "word",
+    "words",
     "rank",
     "suit",
     "card",
@@ -164,7 +166,8 @@ class Fact(NamedTuple):
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
     lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
     the whole deal, with nothing but the facts `beside` it. `because` says in words why it is its
-    `default` where it is. For a player, `who` says in words which one that is.
+    `default` where it is. For a player, `who` says in words which one that is. One that is said
+    `later` may be left out until it is known: its deal waits for it.
     """
 
     id: str
@@ -189,14 +192,15 @@ class Fact(NamedTuple):
     ask: Phrase
     who: Phrase
     source: Phrase
+    later: bool = False
 
 
 FACT = declare(
     Fact,
     kind=Word(
         "choice",
-        "what is entered; a flag is said or not; pairs are of one side with another, "
-        "[`ann×bob`](rulesets-sides.md#pairs)",
+        "what is entered; a flag is said or not; words are several of the `values`, or none; pairs "
+        "are of one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
         default="number",
         choices=FACT_KINDS,
     ),
@@ -210,8 +214,12 @@ FACT = declare(
             of=Word("phrase", saying="word"),
         ),
     ),
-    least=Word("whole", "the least number", name="min"),
-    most=Word("whole", "the greatest number; of a pair, usually 1", name="max"),
+    least=Word("whole", "the least number; of words, how many must be said", name="min"),
+    most=Word(
+        "whole",
+        "the greatest number; of a pair, usually 1; of words, how many may be said",
+        name="max",
+    ),
     step=Word("whole", "what a number is a multiple of", default=1, least=1),
     size=Word("whole", "for cards: how many", least=1),
     each=Word("flag", "for cards: one a player, in their order"),
@@ -242,6 +250,11 @@ FACT = declare(
     ask=Word("phrase", "the question that the live table puts", saying="ask"),
     who=Word("phrase", 'of a player: which one that is, "the highest bidder"'),
     source=SOURCE,
+    later=Word(
+        "flag",
+        "it may be said later: until then the deal "
+        "[waits for it](rulesets-course.md#a-deal-that-waits), and what it scores is open",
+    ),
 )
 
 
@@ -293,8 +306,18 @@ class Option(NamedTuple):
     name: Phrase
     words: Mapping[str, Phrase]
     says: Mapping[str, Phrase]
+    players: Mapping[str, tuple[int, ...]]
     play: Mapping[str, str]
     source: Phrase
+
+    def key_of(self, value: object) -> str:
+        """The word for a value in the tables that say something of each: `yes` or `no` of a
+        flag."""
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    def each(self) -> tuple[bool | int | str, ...]:
+        """The values to try: both of a flag, every word, the usual number."""
+        return (False, True) if self.kind == "flag" else self.values or (self.default,)
 
 
 OPTION = declare(
@@ -320,6 +343,12 @@ OPTION = declare(
         "by its value, `yes` and `no` for a flag: its words in the "
         "[steps of dealing](rulesets-play.md#dealing) and the reading of melds",
         of=Word("phrase", saying="word"),
+    ),
+    players=Word(
+        "names",
+        "by its value, `yes` and `no` for a flag: how many may play where it is so, of those that "
+        "the page is for; of the other values all",
+        of=Word("wholes", least=1),
     ),
     play=Word("laws", "the [laws of play](rulesets-play.md#play) that it changes"),
     source=SOURCE,

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from scorekeeper.ruleset.format import Word, declare
 
-# The laws of play; the first word that each may be is what holds where a ruleset is silent.
+CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
+# The laws of play; the first word that each may be is what holds where a ruleset is silent; one
+# that names suits or cards then names none.
 LAW_WORDS = (
     Word(
         "choice",
@@ -17,9 +19,10 @@ LAW_WORDS = (
     Word("choice", "what may be played without it", name="void", choices=("free", "must trump")),
     Word(
         "choice",
-        "whether a card must beat those before it if it can",
+        "whether a card must beat those before it if it can; `always`: whatever may be played, "
+        "what would win the trick must be",
         name="head",
-        choices=("never", "suit led", "trumps led"),
+        choices=("never", "suit led", "trumps led", "always"),
     ),
     Word(
         "choice",
@@ -46,8 +49,20 @@ LAW_WORDS = (
         name="trump",
         choices=("named", "first card led"),
     ),
+    Word(
+        "text",
+        "the suits, with spaces, or `trumps`, that may not be led before a card of them was played "
+        "to an earlier trick, unless the hand has nothing else",
+        name=CLOSED,
+    ),
+    Word(
+        "text",
+        "the cards, ranks or suits, with spaces, or `trumps`, of which who cannot follow must "
+        "throw one",
+        name=THROW,
+    ),
 )
-LAWS: Mapping[str, tuple[str, ...]] = {law.name: law.choices for law in LAW_WORDS}
+LAWS: Mapping[str, tuple[str, ...]] = {law.name: law.choices or ("",) for law in LAW_WORDS}
 
 
 DIRECTIONS = ("up", "down", "both")

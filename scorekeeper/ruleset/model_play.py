@@ -62,7 +62,8 @@ DEALING = declare(
 
 class Play(NamedTuple):
     """How tricks are played: the laws that differ from the usual, the orders of rank from high
-    to low (none where it is the pack's), how many tricks a deal has (None: one a card)."""
+    to low (none where it is the pack's), how many tricks a deal has (None: one a card; 0: cards
+    are not played in tricks)."""
 
     laws: Mapping[str, str] = {}
     ranks: tuple[str, ...] = ()
@@ -76,7 +77,12 @@ PLAY = declare(
     laws=LAW_WORDS,
     ranks=Word("ranks", "the order of rank, high to low, where it is not the pack's"),
     trump_ranks=Word("ranks", "that of trumps, where it is not the pack's"),
-    tricks=Word("whole", "how many tricks a deal has, where it is not one a card", least=1),
+    tricks=Word(
+        "whole",
+        "how many tricks a deal has, where it is not one a card; 0 where cards are not played in "
+        "tricks: the referee then has nothing to judge",
+        least=0,
+    ),
     source=SOURCE,
 )
 

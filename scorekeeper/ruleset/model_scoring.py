@@ -56,10 +56,16 @@ OUTCOME = declare(
 )
 
 
+# Whose a check is: of the deal as a whole, or worked out for each of these.
+CHECKED = ("deal", "side", "player", "pair")
+
+
 class Check(NamedTuple):
-    """A house's own check on an entry: `tier` is one of TIERS; `when` is the trouble."""
+    """A house's own check on an entry: `tier` is one of TIERS; `of` one of CHECKED, for whom `when`
+    is asked; `when` is the trouble."""
 
     tier: str
+    of: str
     when: Formula
     fact: str | None
     code: str
@@ -76,13 +82,21 @@ CHECK = declare(
         "recorded all the same",
         choices=TIERS,
     ),
+    of=Word(
+        "choice",
+        "for whom the trouble is asked: once of the `deal`; of each `side` or `player`, with all "
+        "that a formula for each knows; or of each `pair`, with `me` and `other`: what is said "
+        "then begins with whom it is about, where no `{me}` says it",
+        default="deal",
+        choices=CHECKED,
+    ),
     when=Word("formula", "the trouble", required=True),
     fact=Word("name", "the fact or count that it is about"),
     code=Word("text", "its short name for programs", default="check"),
     message=Word(
         "phrase",
         "what is said, with facts put in, `{bid}`, and what is worked out, `{gain}` or "
-        "`{bidder.gain}`",
+        "`{bidder.gain}`; of a side its own, and who it is, `{me}`",
         required=True,
         saying="message",
     ),
@@ -96,24 +110,82 @@ PROMISE: Declared[dict[str, Any]] = declare(
 )
 
 
+class Bonus(NamedTuple):
+    """What each side gets once a game is over, beside the points of its deals; `name` is what the
+    row is called, `scoring` the points in the rules' own words."""
+
+    name: Phrase
+    points: Formula
+    scoring: Phrase
+    source: Phrase
+
+
+BONUS = declare(
+    Bonus,
+    name=Word("phrase", "what it is called; left out, bonus", saying="name"),
+    points=Word(
+        "side formula",
+        "what a side gets, where `won` says whether it won and `total` is its score until then",
+        required=True,
+    ),
+    scoring=Word("phrase", "those points [in words](rulesets-words.md#words-formulas-in-words)"),
+    source=SOURCE,
+)
+
+
 class Game(NamedTuple):
-    """One game: the score it starts from, the test that ends it early, also in the rules' own
-    words, which score wins, and what is said of whoever is last."""
+    """One game: the score it starts from, the test that ends it early and the test of who wins it
+    then, both also in the rules' own words, which score wins where nobody is named so, the bonus
+    of its end, and what is said of whoever is last. `chosen` are the formulas of `start` and `best`
+    where they hang on what a table settles: the numbers beside are then those of the table that
+    these rules are agreed for (`chosen_rules.py`)."""
 
     start: int
     over: Formula | None
     end: Phrase
+    winner: Formula | None
+    winning: Phrase
     lowest_wins: bool
+    bonus: Bonus | None
     last: Phrase
     source: Phrase
+    chosen: Mapping[str, Formula]
+
+    @property
+    def has_ending(self) -> bool:
+        """Whether more follows from its end than the totals say."""
+        return self.winner is not None or self.bonus is not None
 
 
+BEST = ("highest", "lowest")
 GAME = declare(
     Game,
-    start=Word("whole", "the score that everybody begins with", default=0),
+    start=Word(
+        "settled",
+        "the score that everybody begins with; a formula may name `players` and options",
+        default=0,
+    ),
     over=Word("formula", "the test that ends it; left out, it ends when the deals are played"),
     end=Word("phrase", "when it is over, [in words](#words-formulas-in-words)"),
-    lowest_wins=Word("either", "which score wins", name="best", choices=("highest", "lowest")),
+    winner=Word(
+        "side formula",
+        "the test of [who has won](rulesets-course.md#who-wins-and-what-that-brings) once it is "
+        "over, asked of each side after the last deal; where it holds for nobody, the best score "
+        "wins",
+    ),
+    winning=Word("phrase", "who wins so, [in words](#words-formulas-in-words)"),
+    lowest_wins=Word(
+        "settled choice",
+        "which score wins; a formula may name `players` and options, as "
+        "`\"'lowest' if misery else 'highest'\"`",
+        name="best",
+        choices=BEST,
+    ),
+    bonus=Word(
+        "table",
+        "[what each side gets](rulesets-course.md#gamebonus) once it is over, in a row of its own",
+        of=BONUS,
+    ),
     last=Word(
         "phrase",
         "what is said of whoever is last, `{players}` put in: the sheet and the summary of "
@@ -182,6 +254,11 @@ class Settlement(NamedTuple):
     rounding: str
     scoring: Phrase
     source: Phrase
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether pairs alone settle: no `points`, or nothing for everybody."""
+        return self.pair is not None and (self.points is None or self.points.constant == 0)
 
 
 ROUNDINGS = ("down", "up", "nearest")

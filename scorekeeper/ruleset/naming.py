@@ -1,11 +1,13 @@
-"""Faults of a word that names what the ruleset has not: a fact, a rank of the pack."""
+"""Faults of a word that names what the ruleset has not: a fact, a rank or a suit of the pack."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.message import Message, say, titled
+from scorekeeper.formula import number_of
+from scorekeeper.message import Message, listing, say, titled
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_laws import Stops
 from scorekeeper.ruleset.table import Table
 
 
@@ -37,3 +39,32 @@ def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str
                 rank=rank,
             )
             top.fault(path, message)
+
+
+def note_card_contradictions(top: Table, rules: Ruleset) -> None:
+    """The trumps, ranks and layout of a contract are such as there are, and so are the ranks that
+    count; no fewer cards than none lie beside."""
+    beside = number_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
+    if beside < 0:
+        message = say(
+            "`{key}` must be at least {least}, not {value}", key="talon", least=0, value=beside
+        )
+        top.fault("talon", message)
+    for name, contract in rules.contracts.items():
+        if contract.trump not in ("none", "open", *rules.pack.suits):
+            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
+            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
+            top.fault(f"contract.{name}.trump", message, hint)
+        note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
+        if contract.stops is not None:
+            _note_stops(top, rules, f"contract.{name}.stops", contract.stops)
+    for name, count in rules.counts.items():
+        note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
+
+
+def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
+    """Where a layout begins and how it grows is a rank of the pack, or a fact that there is."""
+    note_fact_named(top, rules, f"{path}.start", stops.start)
+    note_fact_named(top, rules, f"{path}.direction", stops.direction)
+    if not stops.start.startswith("fact "):
+        note_ranks(top, rules, f"{path}.start", (stops.start,))

@@ -11,13 +11,14 @@ from scorekeeper.message import listing, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
-from scorekeeper.ruleset.model import LEFT, ME, READ_BY_OTHERS, RULESET, Ruleset
+from scorekeeper.ruleset.model import FEWEST, LEFT, ME, MOST, READ_BY_OTHERS, RULESET, Ruleset
 from scorekeeper.ruleset.model_about import ROLE, About
+from scorekeeper.ruleset.model_deals import FOLLOWING, said_seat
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL
 from scorekeeper.ruleset.model_resting import RESTING
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, SETTLEMENT, Scoring, Settlement
-from scorekeeper.ruleset.read_deals import in_order, read_deals
+from scorekeeper.ruleset.read_deals import goes_right, in_order, read_deals
 from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
 from scorekeeper.ruleset.read_parts import (
@@ -26,6 +27,7 @@ from scorekeeper.ruleset.read_parts import (
     read_contract,
     read_count,
     read_facts,
+    read_game,
     read_ladder,
     read_outcome,
     read_values,
@@ -49,6 +51,7 @@ COMMON_NAMES = (
     "group",
     "trump",
     "open",
+    "dealer",
     "all.total",
 )
 SIDE_NAMES = ("quota", "total", "role", "won", ME)
@@ -142,6 +145,8 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         misdeal=read_record(top.table("misdeal"), MISDEAL) if top.has("misdeal") else None,
         dispute=read_record(top.table("dispute"), DISPUTE) if top.has("dispute") else None,
         settlement=_settlement(top),
+        game=read_game(top.table("game")),
+        following=read_record(top.table("next"), FOLLOWING) if top.has("next") else None,
         resting=read_record(top.table("resting"), RESTING) if top.has("resting") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         raw=top.raw,
@@ -150,7 +155,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
     )
     about = About(**_taken(said, About._fields))
     scoring = Scoring(**_taken(said, Scoring._fields))
-    return Ruleset(about=about, scoring=scoring, **said)
+    return Ruleset(about=about, scoring=scoring, every_number=said["players"], **said)
 
 
 def _settlement(top: Table) -> Settlement | None:
@@ -165,9 +170,12 @@ def _taken(said: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
 
 def _players(top: Table) -> tuple[int, ...]:
     players = top.wholes("players")
-    if not players or not all(2 <= number <= 8 for number in players):
+    if not players or not all(FEWEST <= number <= MOST for number in players):
         hint = say("for example `players = 3` or `players = [3, 4]`")
-        top.fault("players", say("`players` must say how many play, from 2 to 8"), hint)
+        message = say(
+            "`players` must say how many play, from {least} to {most}", least=FEWEST, most=MOST
+        )
+        top.fault("players", message, hint)
         return (3,)
     return tuple(dict.fromkeys(players))
 
@@ -179,7 +187,8 @@ def _roles(top: Table) -> dict[str, str]:
         if who not in (*SEATS, "others") and not who.startswith("fact "):
             hint = say('say {words}, "fact NAME" or "others"', words=listing(SEATS))
             table.fault(name, say("`{word}` is not somebody", word=who), hint)
-    return roles
+    right = goes_right(top)
+    return {name: said_seat(who, right) or who for name, who in roles.items()}
 
 
 def _role_words(

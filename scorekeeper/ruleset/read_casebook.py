@@ -57,21 +57,21 @@ def _topic_words(top: Table) -> dict[str, Phrase]:
 def _example(row: Table) -> Mapping[str, Any]:
     """Examples are deals in the words a person types; running them is what reads them."""
     deals = [_example_deal(deal) for deal in row.rows("deal")]
-    said = {key: row.take(key) for key in ("computed", "says", "match")}
+    said = {key: row.take(key) for key in ("computed", "says", "match", "settled")}
     read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
     return row.raw
 
 
 def _example_deal(row: Table) -> dict[str, Any]:
     said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
-    return read_record(row, EXAMPLE_DEAL, **said)
+    return read_record(row, EXAMPLE_DEAL, counters=row.table("counters").raw, **said)
 
 
 def note_examples(top: Table) -> None:
     """What an example says must come of it is of a kind that something can be compared with. An
     evening that keeps its rules does not ask."""
     for row in _rows_of(top, "example"):
-        _note_kinds(row, EXAMPLE, ("computed", "says", "match"))
+        _note_kinds(row, EXAMPLE, ("computed", "says", "match", "settled"))
         if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
             row.fault("players", say("`{key}` must be a list of words in quotes", key="players"))
         options = row.raw.get("options")
@@ -80,6 +80,9 @@ def note_examples(top: Table) -> None:
                 row.fault(f"options.{name}", say(SIMPLE, key=name, value=toml_value(value)))
         for deal in _rows_of(row, "deal"):
             _note_kinds(deal, EXAMPLE_DEAL, ("points", "totals", "quotas", "outcome"))
+            counters = deal.table("counters")
+            for name in counters.raw:
+                _note_kind(counters, Word("results", name=name))
 
 
 def _rows_of(table: Table, key: str) -> Iterator[Table]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.message import say
 from scorekeeper.problems import did_you_mean
-from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
+from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals, said_seat
 from scorekeeper.ruleset.model_entered import Contract
 from scorekeeper.ruleset.read_words import read_fields
 from scorekeeper.ruleset.table import Table
@@ -17,10 +17,23 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
     said = read_fields(table, DEALS, picked=False, once=False, by_round=False, order=())
     picked, once, by_round = PICKING[_picking(table, contracts)]
     order = _order(table, contracts)
+    if said.to_the_right and table.raw.get("dealer") == "passes left":
+        message = say("the deal cannot pass left where everything goes to the right")
+        table.fault("dealer", message, say("leave it out"))
     table.done()
-    return said._replace(
-        picked=picked and bool(contracts), once=once, by_round=by_round, order=order
+    declarer, leader, first = (
+        said_seat(who, said.to_the_right) for who in (said.declarer, said.leader, said.first)
     )
+    return said._replace(
+        picked=picked and bool(contracts), once=once, by_round=by_round, order=order,
+        declarer=declarer, leader=leader, first=first,
+    )  # fmt: skip
+
+
+def goes_right(top: Table) -> bool:
+    """Whether a page says that everything goes round to the right."""
+    deals = top.raw.get("deals")
+    return isinstance(deals, dict) and deals.get("direction") == "right"
 
 
 def _picking(table: Table, contracts: Mapping[str, Contract]) -> str:

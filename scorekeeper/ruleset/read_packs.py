@@ -21,6 +21,8 @@ RANK = declare(
 )
 
 
+MOST_COPIES = 16
+
 PACK: Declared[dict[str, Any]] = declare(
     dict,
     ranks=Word("ranks", "every rank from high to low, with spaces", required=True),
@@ -38,14 +40,26 @@ PACK: Declared[dict[str, Any]] = declare(
         Word("text", "another pack, of which this says only what differs", name="extends"),
     ),
     prepare=Word("phrase", "what is taken out of a greater pack"),
+    suitless=Word(
+        "strings",
+        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
+        "name",
+    ),
+    copies=Word(
+        "whole",
+        "how many packs are shuffled together: there are so many of each card",
+        default=1,
+        least=1,
+        most=MOST_COPIES,
+    ),
     source=SOURCE,
 )
 
 
 def read_pack(top: Table) -> Pack:
-    """The pack of a ruleset, whose table stands in the place of the pack's name once merged."""
+    """The pack of a ruleset, whose table stands in the place of the pack's name once merged; an
+    empty one where the game is played without cards."""
     if not top.has("pack"):
-        top.missing("pack")
         return Pack(name=Phrase({}), ranks=(), suits={})
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())
@@ -55,15 +69,19 @@ def read_pack(top: Table) -> Pack:
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     name = table.phrase("name")
     said = read_record(table, PACK, ranks=ranks, suit=suits, rank=told, name=name)
+    suitless = tuple(_card_row(row) for row in said["suitless"])
+    every = tuple(dict.fromkeys((*ranks, *(code for code, _ in suitless))))
     return Pack(
         name=name,
-        ranks=ranks,
+        ranks=every,
         suits=suits,
         rows=tuple(_card_row(row) for row in said["cards"]) or None,
         rank_aliases=said["rank_aliases"],
-        told={rank: told[rank] for rank in ranks if rank in told},
+        told={rank: told[rank] for rank in every if rank in told},
         fillers=frozenset(map(folded, said["fillers"].spellings())),
         prepare=said["prepare"],
+        suitless=suitless,
+        copies=said["copies"],
     )
 
 

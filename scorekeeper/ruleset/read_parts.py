@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.formula import GREATEST
+from scorekeeper.formula import GREATEST, Formula, FormulaError, number_of, read_formula
 from scorekeeper.language import Phrase, own_words
 from scorekeeper.message import say
 from scorekeeper.ruleset.model_entered import (
@@ -12,16 +12,29 @@ from scorekeeper.ruleset.model_entered import (
     CONTRACT,
     COUNT,
     FACT,
+    MOST_WORDS,
     PAIRS,
+    WORDS,
     Auction,
     Contract,
     Count,
     Fact,
 )
-from scorekeeper.ruleset.model_scoring import CHECK, OUTCOME, Check, Ladder, Outcome
+from scorekeeper.ruleset.model_scoring import (
+    BEST,
+    BONUS,
+    CHECK,
+    GAME,
+    OUTCOME,
+    Check,
+    Game,
+    Ladder,
+    Outcome,
+)
 from scorekeeper.ruleset.read_laws import read_laws, read_stops
-from scorekeeper.ruleset.read_words import read_fields, read_record
-from scorekeeper.ruleset.table import Table
+from scorekeeper.ruleset.read_words import read_fields, read_record, read_word
+from scorekeeper.ruleset.table import NOTHING, Table
+from scorekeeper.ruleset.table_values import Whose
 
 
 def _of_trump(name: str) -> dict[str, list[str]]:
@@ -76,9 +89,32 @@ def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]
 def _fact(name: str, table: Table) -> Fact:
     values = read_values(table, table.strings("values"))
     fact = read_record(table, FACT, id=name, name=named(table, name), values=values)
+    if fact.kind == WORDS:
+        _note_words(table, fact)
+        return fact._replace(optional=fact.optional or not fact.least)
     if fact.kind != PAIRS:
         return fact
     return fact._replace(each=True, optional=True, most=1 if fact.most is None else fact.most)
+
+
+def _note_words(table: Table, fact: Fact) -> None:
+    """Notes a list of no words, of too many, or of fewer than must be said."""
+    if not fact.values:
+        missing = say("`{key}` is missing", key="values")
+        table.fault("values", missing, say('say `values = ["…", "…"]`'))
+    elif len(fact.values) > MOST_WORDS:
+        number, most = len(fact.values), MOST_WORDS
+        message = say("{number} words are too many: at most {most}", number=number, most=most)
+        table.fault("values", message)
+    least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
+    if fact.values and not 0 <= least <= most <= len(fact.values):
+        message = say(
+            "of {number} words {least} to {most} cannot be said",
+            number=len(fact.values),
+            least=least,
+            most=most,
+        )
+        table.fault("min" if table.has("min") else "max", message)
 
 
 def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
@@ -108,12 +144,66 @@ def read_outcome(row: Table) -> Outcome:
     return outcome
 
 
+# Whose names the formula of a check knows, by whom it is asked of.
+OF_WHOM: Mapping[str, Whose] = {"deal": "deal", "side": "side", "player": "side", "pair": "pair"}
+
+
 def read_check(row: Table) -> Check:
-    check = read_fields(row, CHECK, message=row.phrase("message"))
+    of = row.choice("of", OF_WHOM, "deal")
+    check = read_fields(row, CHECK, of=of, when=_trouble(row, of), message=row.phrase("message"))
     if not check.message.by_language:
         row.fault("message", say("a check must say its `message`"))
     row.done()
     return check
+
+
+def _trouble(row: Table, of: str) -> Formula:
+    """The test of a check. Where one of the deal names what each side has, the fault says so."""
+    found, before = row.faults.found, len(row.faults.found)
+    trouble = row.formula("when", OF_WHOM[of], required=True) or NOTHING
+    if of == "deal" and len(found) > before and _is_of_side(row):
+        mend = say('say `of = "side"`: the test is then asked of each side, by its own numbers')
+        found[-1] = found[-1]._replace(mends=(mend, *found[-1].mends))
+    return trouble
+
+
+def _is_of_side(row: Table) -> bool:
+    """Whether a test would be well if each side were asked."""
+    try:
+        read_formula(str(row.raw.get("when")), row.faults.names("side"), row.faults.tables)
+    except FormulaError:
+        return False
+    return True
+
+
+HANGING = ("start", "best")  # the words of a game that may hang on the choices of a table
+
+
+def read_game(table: Table) -> Game:
+    """When a game is over, who wins it, and what that brings; what hangs on the choices of a table
+    is worked out for each table."""
+    said = {name: read_word(table, word) for word in GAME.words if (name := word.name) in HANGING}
+    start, best = said["start"], said["best"]
+    chosen = {"start": start} if start.names else {}
+    if isinstance(best, Formula):
+        chosen["best"] = best
+    return read_record(
+        table,
+        GAME,
+        start=0 if start.names else _number(table, "start", start),
+        lowest_wins=best == BEST[1],
+        bonus=read_record(table.table("bonus"), BONUS) if table.has("bonus") else None,
+        chosen=chosen,
+    )
+
+
+def _number(table: Table, key: str, formula: Formula) -> int:
+    """What a formula that names nothing gives; 0 where it has no answer, which is noted."""
+    try:
+        return number_of(formula, {})
+    except FormulaError as error:
+        table.fault(key, error.why)
+        return 0
 
 
 def read_auction(top: Table) -> Auction | None:

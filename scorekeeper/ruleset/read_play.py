@@ -6,6 +6,7 @@ from __future__ import annotations
 from scorekeeper.message import say
 from scorekeeper.ruleset.contradictions_play import note_play_contradictions
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.ruleset.model_exchange import EXCHANGE, Exchange
 from scorekeeper.ruleset.model_melds import MELD, MELDS, MeldKind, Melds
 from scorekeeper.ruleset.model_play import (
@@ -14,12 +15,14 @@ from scorekeeper.ruleset.model_play import (
     PILE,
     PLAY,
     STEP,
+    CardPlace,
     Dealing,
     Play,
     RefereeRules,
     Step,
 )
 from scorekeeper.ruleset.read import page_table, without_faults
+from scorekeeper.ruleset.read_deals import goes_right
 from scorekeeper.ruleset.read_laws import laws_of
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table
@@ -35,14 +38,20 @@ def referee_rules(rules: Ruleset) -> RefereeRules:
 
 def read_referee_rules(top: Table) -> RefereeRules:
     """The same of a page that is being read, whose faults are noted."""
+    right = goes_right(top)
     return RefereeRules(
         dealing=_dealing(top),
-        exchange=tuple(_exchange(row) for row in top.rows("exchange")),
+        exchange=tuple(_exchange(row, right) for row in top.rows("exchange")),
         play=_play(top),
-        melds=_melds(top),
+        melds=_melds(top, right),
         pile=read_record(top.table("pile"), PILE) if top.has("pile") else None,
-        card_places=tuple(read_record(row, CARD_PLACE) for row in top.rows("card")),
+        card_places=tuple(_card_place(row, right) for row in top.rows("card")),
     )
+
+
+def _card_place(row: Table, to_the_right: bool) -> CardPlace:
+    place = read_record(row, CARD_PLACE)
+    return place._replace(whose=said_seat(place.whose, to_the_right) or "")
 
 
 def _play(top: Table) -> Play:
@@ -53,13 +62,14 @@ def _play(top: Table) -> Play:
     return read_record(table, PLAY, laws=laws_of(table))
 
 
-def _melds(top: Table) -> Melds | None:
+def _melds(top: Table, to_the_right: bool) -> Melds | None:
     """`[melds]`, what holds for all of them, and a `[meld.NAME]` for each kind."""
     if not top.has("meld") and not top.has("melds"):
         return None
     table = top.table("melds")
     kinds = tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items())
-    return read_record(table, MELDS, kinds=kinds)
+    melds = read_record(table, MELDS, kinds=kinds)
+    return melds._replace(seat=said_seat(melds.seat, to_the_right) or "")
 
 
 def _meld_kind(name: str, table: Table) -> MeldKind:
@@ -96,9 +106,10 @@ def _steps(table: Table) -> tuple[Step, ...]:
     return tuple(Step(text=text) for text in table.phrases("steps"))
 
 
-def _exchange(row: Table) -> Exchange:
+def _exchange(row: Table, to_the_right: bool) -> Exchange:
     step = read_fields(row, EXCHANGE)
     if not step.takes and not step.gives:
         row.fault("", say("a step of the exchange must say what it `takes` or `gives`"))
     row.done()
-    return step
+    who, to = (said_seat(said, to_the_right) or "" for said in (step.who, step.to))
+    return step._replace(who=who, to=to)

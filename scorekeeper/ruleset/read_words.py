@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.formula import GREATEST
+from scorekeeper.formula import GREATEST, read_formula
 from scorekeeper.message import listing, say
 from scorekeeper.ruleset.format import Declared, Kind, Record, Word
 from scorekeeper.ruleset.table import NOTHING, Table
@@ -40,8 +40,9 @@ def read_word(table: Table, word: Word) -> Any:
 
 # Of whom a formula of each kind is.
 FORMULAS: Mapping[Kind, Whose] = {
-    "formula": "deal", "side formula": "side", "pair formula": "pair",
+    "formula": "deal", "side formula": "side", "pair formula": "pair", "settled": "deal",
 }  # fmt: skip
+QUOTES = ("'", '"')  # of the words that a formula gives; a plain choice has none
 
 
 def _formula(table: Table, word: Word) -> Any:
@@ -50,12 +51,20 @@ def _formula(table: Table, word: Word) -> Any:
 
 
 def _whole(table: Table, word: Word) -> Any:
-    return table.whole(word.name, word.default, word.least)
+    most = GREATEST if word.most is None else word.most
+    return table.whole(word.name, word.default, word.least, most)
 
 
 def _choice(table: Table, word: Word) -> str:
     default: str = word.choices[0] if word.default is None else word.default
     return table.choice(word.name, word.choices, default)
+
+
+def _settled_choice(table: Table, word: Word) -> Any:
+    """One of some words, or a formula that gives one of them."""
+    said = table.raw.get(word.name)
+    is_formula = isinstance(said, str) and any(quote in said for quote in QUOTES)
+    return table.formula(word.name) if is_formula else _choice(table, word)
 
 
 def _seat(table: Table, word: Word) -> Any:
@@ -74,7 +83,11 @@ def _stint(table: Table, word: Word) -> int:
         return 1
     if re.fullmatch("stints of [1-9][0-9]{0,3}", said):
         return int(said.removeprefix("stints of "))
-    hint = say("say {words}", words=listing(['"passes left"', '"stints of 4"']))
+    hint = (
+        say('say `direction = "right"` where everything goes to the right')
+        if said == "passes right"
+        else say("say {words}", words=listing(['"passes left"', '"stints of 4"']))
+    )
     message = say("`{key}` cannot be `{value}`", key=word.name, value=said)
     table.fault(word.name, message, hint)
     return 1
@@ -94,6 +107,8 @@ def _rows(table: Table, word: Word) -> tuple[Any, ...]:
 
 def _names(table: Table, word: Word) -> dict[str, Any]:
     """What the names of the game's own are, in file order."""
+    if not table.has(word.name):
+        return {}
     inner = table.table(word.name)
     return {name: read_word(inner, word.of.called(name)) for name in inner.raw}
 
@@ -121,6 +136,8 @@ READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
     "formula": _formula,
     "side formula": _formula,
     "pair formula": _formula,
+    "settled": lambda table, word: _formula(table, word) or read_formula(str(word.default), None),
+    "settled choice": _settled_choice,
     "condition": lambda table, word: table.condition(word.name),
     "by role": lambda table, word: table.by_role(word.name),
     "stint": _stint,

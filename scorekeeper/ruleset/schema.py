@@ -90,6 +90,12 @@ def _formula(word: Word, about: str) -> Schema:
     return {**a_formula, **_bounds(word), **({"description": about} if about else {})}
 
 
+def _settled_choice(word: Word, about: str) -> Schema:
+    """One of its words, or a formula with words in quotes."""
+    formula = of_type("string", pattern="['\"]", maxLength=LONGEST)
+    return any_of([choice(word.choices), formula], about)
+
+
 def _by_role(word: Word, about: str) -> Schema:
     formula, least = _formula(word, ""), 1 if word.required else 0
     return any_of([formula, named(formula, minProperties=least)], about)
@@ -128,6 +134,8 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "formula": _formula,
     "side formula": _formula,
     "pair formula": _formula,
+    "settled": _formula,
+    "settled choice": _settled_choice,
     "condition": _formula,
     "by role": _by_role,
     "stint": _stint,
@@ -157,7 +165,7 @@ def ruleset_schema() -> Schema:
     """The schema of a ruleset's file."""
     page, pack = table_schema(PAGE), table_schema(PACK, "the pack of cards")
     own = demanded(page)
-    own["required"] = ["players", "pack"]
+    own["required"] = ["players"]
     own["properties"]["pack"] = any_of([text(), {"required": ["extends"]}, demanded(pack)])
     laws = _table(LAW_WORDS, "laws of play that differ")
     return {

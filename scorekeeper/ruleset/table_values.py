@@ -110,11 +110,17 @@ class Values:
         return default
 
     @overload
-    def whole(self, key: str, default: int, least: int | None = None) -> int: ...
+    def whole(
+        self, key: str, default: int, least: int | None = None, most: int = GREATEST
+    ) -> int: ...
     @overload
-    def whole(self, key: str, default: None = None, least: int | None = None) -> int | None: ...
-    def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
-        """A whole number, which may be bounded below."""
+    def whole(
+        self, key: str, default: None = None, least: int | None = None, most: int = GREATEST
+    ) -> int | None: ...
+    def whole(
+        self, key: str, default: int | None = None, least: int | None = None, most: int = GREATEST
+    ) -> int | None:
+        """A whole number, which may be bounded."""
         value = self.take(key)
         if value is None:
             return default
@@ -123,6 +129,12 @@ class Values:
             return default
         if abs(value) > GREATEST:
             self._too_great(key, GREATEST)
+            return default
+        if value > most:
+            said = say(
+                "`{key}` must be at most {most}, not {value}", key=key, most=most, value=value
+            )
+            self.fault(key, said)
             return default
         if least is not None and value < least:
             self.fault(

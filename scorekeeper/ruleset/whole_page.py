@@ -8,7 +8,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.contradictions_play import note_play_contradictions
 from scorekeeper.ruleset.format import Declared
-from scorekeeper.ruleset.misnamed import note_misnamed
+from scorekeeper.ruleset.misnamed import note_misnamed, note_taken
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_casebook import CASEBOOK, Casebook
 from scorekeeper.ruleset.model_play import REFEREE, RefereeRules
@@ -19,6 +19,7 @@ from scorekeeper.ruleset.read_casebook import (
     read_casebook,
 )
 from scorekeeper.ruleset.read_play import read_referee_rules
+from scorekeeper.ruleset.without_cards import note_said_of_cards
 
 
 class Page(NamedTuple):
@@ -58,8 +59,12 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
     for word, message in pack_faults(rules.pack):
         top.fault(f"pack.{word}", message)
     note_misnamed(top)
+    note_taken(top)
     note_contradictions(top, rules)
     note_examples(top)
     note_casebook_contradictions(top, rules, casebook)
-    note_play_contradictions(top, rules, referee)
+    if rules.has_cards:
+        note_play_contradictions(top, rules, referee)
+    else:
+        note_said_of_cards(top, rules)
     return Page(rules, casebook, referee), top.faults.found

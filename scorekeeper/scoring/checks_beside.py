@@ -33,7 +33,7 @@ def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem
 def hangs_on(rules: Ruleset, check: Check) -> set[str]:
     """Every name that a check asks for, and those that these are worked out from."""
     scoring = rules.scoring
-    own = {**scoring.lets, **scoring.each, **scoring.side}
+    own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}
     todo, found = [*check.when.names], set[str]()
     while todo:
         for name in {*todo.pop().split(".")} - found:

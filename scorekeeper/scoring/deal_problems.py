@@ -37,8 +37,9 @@ def _single_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Probl
     agreed, rules, entered = facts.agreed, facts.agreed.rules, facts.entered
     problems: list[Problem] = []
     is_open = entered.get("contract") in facts.turn.contracts
-    if rules.contracts and "contract" not in put_aside and not is_open:
-        problems += contract_problems(agreed, facts.turn, entered)
+    is_needed = "contract" in entered or not _alone(facts)
+    if rules.contracts and is_needed and "contract" not in put_aside and not is_open:
+        problems += contract_problems(agreed, facts.state, facts.turn, entered)
     if "trump" in entered:
         problems += trump_problems(rules, entered)
     for name, fact in rules.facts.items():

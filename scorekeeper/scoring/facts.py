@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
+from scorekeeper.formula import SEATS, Formula, FormulaError, Names, number_of, value_of
 from scorekeeper.message import say
-from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, Contract, Fact, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, WORDS, Contract, Fact, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -135,12 +135,14 @@ class DealFacts:
             return scoring.ladders[name]
         if name in rules.counts and name not in self.entered:
             return None  # of a side: a count that nobody gave
+        if name in _OF_SEATS:
+            return _OF_SEATS[name](self)
         raise KeyError(name)
 
     def _entered(self, name: str, kind: str) -> object:
         value = self.entered.get(name)
         if value is None or kind not in _MADE:
-            return value
+            return () if kind == WORDS else value
         return _MADE[kind](self.agreed, value)
 
     def _of_role(self, role: str, what: str) -> object:
@@ -249,6 +251,7 @@ def _pairs(agreed: Agreed, words: Sequence[str]) -> object:
 _MADE: dict[str, Callable[[Agreed, Any], object]] = {
     "card": lambda agreed, code: _card(agreed.rules.pack, code),
     "cards": lambda agreed, codes: tuple(_card(agreed.rules.pack, code) for code in codes),
+    WORDS: lambda agreed, words: tuple(words),
     PAIRS: _pairs,
 }
 _COMMON: dict[str, Callable[[DealFacts], object]] = {
@@ -265,6 +268,12 @@ _COMMON: dict[str, Callable[[DealFacts], object]] = {
     "contract": lambda facts: facts.entered.get("contract"),
     "trump": lambda facts: facts.trump,
     "group": lambda facts: facts.contract.group if facts.contract else None,
+}
+
+# What goes behind whatever the game itself calls so.
+_OF_SEATS: dict[str, Callable[[DealFacts], object]] = {
+    SEATS: lambda facts: facts.agreed.players,
+    "dealer": lambda facts: facts.agreed.players[facts.turn.dealer],
 }
 
 

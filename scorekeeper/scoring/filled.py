@@ -1,13 +1,13 @@
 """What follows from the facts that were entered: an auction's result, the only open contract,
 defaults, the last number of a count."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.model import WORDS, Fact, Ruleset
 from scorekeeper.ruleset.said import key_said, value_said
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, total_of
@@ -95,13 +95,42 @@ def _completed(facts: DealFacts) -> DealFacts:
     return facts
 
 
+def _is_said(rules: Ruleset, name: str) -> bool:
+    """Whether a name is of a fact that is known only once it is said; of words none may be."""
+    return name in rules.facts and rules.facts[name].kind != WORDS
+
+
+def is_known(test: Formula, facts: DealFacts, may_be_none: Container[str] = ("flag",)) -> bool:
+    """Whether every fact whose value a test needs was entered. One of which it asks whether it was
+    given may be left out, and so may one of a kind that `may_be_none`: a flag that nobody said does
+    not hold."""
+    named = facts.agreed.rules.facts
+    needed = [
+        name
+        for name in _left_out(test, facts)
+        if name not in test.asked_whether_given
+        and not (name in named and named[name].kind in may_be_none)
+    ]
+    return not needed or _has_trump_only(needed, facts)
+
+
 def all_entered(formula: Formula, facts: DealFacts) -> bool:
     """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
     not apply."""
+    left_out = _left_out(formula, facts)
+    return not left_out or _has_trump_only(left_out, facts)
+
+
+def _left_out(formula: Formula, facts: DealFacts) -> list[str]:
+    """The facts and counts that a formula names and nobody entered."""
     rules, entered = facts.agreed.rules, facts.entered
-    missing = [
+    return [
         name
         for name in formula.things
-        if name not in entered and (name in rules.facts or name in rules.counts)
+        if name not in entered and (_is_said(rules, name) or name in rules.counts)
     ]
-    return not missing or (missing == ["trump"] and facts["trump"] is not None)
+
+
+def _has_trump_only(left_out: list[str], facts: DealFacts) -> bool:
+    """Whether it is the trump suit alone that nobody entered, and the deal has one all the same."""
+    return left_out == ["trump"] and facts["trump"] is not None

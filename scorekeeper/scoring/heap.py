@@ -40,8 +40,13 @@ def card_problems(
             cards=listing(wrong, "and"),
         )
         yield Problem(f"{fact.id}-suits", message)
-    elsewhere = {code for name in fact.apart for code in codes_in(entered.get(name))}
-    both = [words_of_card(pack, card) for card in cards if card.code in elsewhere]
+    elsewhere = [code for name in fact.apart for code in codes_in(entered.get(name))]
+    both = [
+        words_of_card(pack, card)
+        for card in cards
+        if card.code in elsewhere
+        and cards.count(card) + elsewhere.count(card.code) > pack.numbers[card.code]
+    ]
     if both:
         message = say(
             "{cards} cannot be in the {fact}: already in {others}",
@@ -52,7 +57,7 @@ def card_problems(
         yield Problem("card-twice", message)
     if fact.beaten and not (wrong or both):
         yield from _unbeaten(
-            fact, pack, cards, _cards(pack, sorted(elsewhere)), len(agreed.players)
+            fact, pack, cards, _cards(pack, sorted({*elsewhere})), len(agreed.players)
         )
 
 

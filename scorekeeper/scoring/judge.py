@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, see
-from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Outcome, Ruleset
+from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Fact, Outcome, Ruleset
 from scorekeeper.schedule import Seating, State, Turn
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import (
@@ -30,7 +30,8 @@ class Scored(NamedTuple):
     and `state` the state in which it was played. Where people rest, turn, state, points, totals and
     carry are of everybody (`of_people`), and `seating` is the deal as those saw it who played it.
     Facts and quotas are always of those who played. `split_of` are the readings of a deal that was
-    settled as what lies between them; its facts are those of the first."""
+    settled as what lies between them; its facts are those of the first. `waits` are the facts that
+    are to be said later; those have the first value that they may have."""
 
     agreed: Agreed
     state: State
@@ -47,6 +48,14 @@ class Scored(NamedTuple):
     amended: bool = False
     seating: Seating | None = None
     split_of: tuple["Scored", ...] = ()
+    waits: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> Facts:
+        """What is entered of it: its facts, without those that it waits for."""
+        if not self.waits:
+            return self.facts
+        return {name: value for name, value in self.facts.items() if name not in self.waits}
 
 
 class Judged(NamedTuple):
@@ -58,8 +67,9 @@ class Judged(NamedTuple):
     questions: tuple[Problem, ...] = ()
 
 
-def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
-    """Checks the facts of the coming deal, all of them, and scores it if they hold."""
+def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) -> Judged:
+    """Checks the facts of the coming deal, all of them, and scores it if they hold; `is_kept` says
+    that the deal was recorded before."""
     if state.over:
         return Judged(None, (_session_over(state),))
     known, problems = shaped(agreed.rules, entered)
@@ -68,10 +78,41 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += found
         problems += deal_problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
-            return Judged(None, (*problems, *_beside(facts, problems)))
-        return of_well_entered(agreed, state, facts)
+            return _not_whole(facts, entered, problems)
+        return of_well_entered(agreed, state, facts, is_kept)
     except FormulaError as error:
         return Judged(None, tuple(problems) or (_no_answer(agreed.rules, error),))
+
+
+def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Judged:
+    """The verdict on a deal with problems: one that only waits for what may be said later is
+    scored; of any other what waits is no problem."""
+    known = facts.agreed.rules.facts
+    waits = [one for one in problems if one.is_missing and _is_later(known.get(one.fact or ""))]
+    if waits and all(one.is_missing for one in problems):
+        return _first_completed(facts, entered, str(waits[0].fact))
+    told = [one for one in problems if one not in waits]
+    return Judged(None, (*told, *_beside(facts, told)))
+
+
+def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
+    """The verdict on a deal with the first value that it may have of a fact that it waits for; why
+    it cannot be, where it can be with none."""
+    # 0.2 ms, only for a deal that waits
+    from scorekeeper.scoring.later_values import values_of  # noqa: PLC0415
+
+    refused = None
+    for value in values_of(facts.agreed.rules.facts[name], facts.agreed):
+        verdict = judged(facts.agreed, facts.state, {**entered, name: value})
+        if verdict.scored is not None:
+            waits = (name, *verdict.scored.waits)
+            return verdict._replace(scored=verdict.scored._replace(waits=waits))
+        refused = refused or verdict
+    return refused or Judged(None)
+
+
+def _is_later(fact: Fact | None) -> bool:
+    return fact is not None and fact.later
 
 
 def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
@@ -85,11 +126,14 @@ def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
     return found_beside(facts, problems)
 
 
-def of_well_entered(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
+def of_well_entered(
+    agreed: Agreed, state: State, facts: DealFacts, is_kept: bool = False
+) -> Judged:
     """The verdict on a deal whose facts are well each by itself: what the piles can hold, what the
     ruleset's own checks find, the points."""
     rules = agreed.rules
-    odd = troubles(facts, TIERS) if rules.scoring.checks or rules.deals.trump_unsaid else []
+    is_asked = rules.scoring.checks or rules.deals.trump_unsaid
+    odd = troubles(facts, TIERS, is_kept) if is_asked else []
     problems = [*_pile_problems(facts)] if len(rules.counts) > 1 else []
     problems += [said for tier, said in odd if tier == "refuse"]
     return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)

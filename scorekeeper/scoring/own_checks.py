@@ -1,27 +1,37 @@
 """What a ruleset's own checks find in a deal, in the ruleset's words."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from scorekeeper.cards import words_of_suit
 from scorekeeper.formula import value_of
 from scorekeeper.language import Phrase
-from scorekeeper.message import Joined, RulesSentence, Words, say
+from scorekeeper.message import Joined, RulesSentence, Words, say, titled
 from scorekeeper.problems import ADD, Problem
-from scorekeeper.ruleset.model import Check, Contract
+from scorekeeper.ruleset.model import ME, OTHER, Check, Contract
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.filled import all_entered
+from scorekeeper.scoring.filled import all_entered, is_known
+
+if TYPE_CHECKING:
+    from scorekeeper.scoring.checks_of_sides import Seen
 
 # A name in a sentence of the rules, for which its value stands.
 _NAME = re.compile(r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}")
 
 
-def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
-    """What the ruleset's own checks of these tiers find, each with its tier."""
+def troubles(
+    facts: DealFacts, tiers: tuple[str, ...], is_kept: bool = False
+) -> list[tuple[str, Problem]]:
+    """What the ruleset's own checks of these tiers find, each with its tier; see `finds`."""
     found = []
     for check in facts.agreed.rules.scoring.checks:
         if check.tier in tiers:
-            found += [(check.tier, problem) for problem in finds(check, facts)]
+            found += [(check.tier, problem) for problem in finds(check, facts, is_kept)]
     unsaid = facts.agreed.rules.deals.trump_unsaid
     contract = facts.contract
     if unsaid in tiers and contract and contract.trump == "open" and facts.trump is None:
@@ -29,10 +39,22 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
     return found
 
 
-def finds(check: Check, facts: DealFacts) -> list[Problem]:
-    """What one check finds; nothing where a fact that it asks for was not entered."""
-    is_so = all_entered(check.when, facts) and value_of(check.when, facts)
-    return [_said(check, facts)] if is_so else []
+def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
+    """What one check finds; nothing where it needs the value of a fact that was not entered.
+
+    A deal that was recorded before, `is_kept`, is refused only where all facts that a check names
+    were entered: up to version 0.1 no other check was asked, and an evening stands as it was
+    recorded.
+    """
+    if is_kept and check.tier == "refuse" and not all_entered(check.when, facts):
+        return []
+    if check.of != "deal":
+        # 0.3 ms, only for a check of each side
+        from scorekeeper.scoring.checks_of_sides import in_trouble  # noqa: PLC0415
+
+        return [_of_one(check, facts, seen) for seen in in_trouble(check, facts)]
+    is_so = is_known(check.when, facts) and value_of(check.when, facts)
+    return [_problem(check, with_facts(check.message, facts))] if is_so else []
 
 
 def _trump_unsaid(contract: Contract) -> Problem:
@@ -42,20 +64,47 @@ def _trump_unsaid(contract: Contract) -> Problem:
     return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
-def _said(check: Check, facts: DealFacts) -> Problem:
+def _of_one(check: Check, facts: DealFacts, seen: Seen) -> Problem:
+    """What is found of one of those whom a check is asked of, by name."""
+    return _problem(check, sentence_of_one(check.message, facts, seen))
+
+
+def sentence_of_one(words: Phrase, facts: DealFacts, seen: Seen) -> Words:
+    """A sentence of the rules about one of those whom they ask, who is named in it or before
+    it."""
+    message = _filled_in(words, partial(_said_of_one, facts, seen))
+    return message if ME in _named_in(words) else titled(seen.who, message)
+
+
+def _said_of_one(facts: DealFacts, seen: Seen, name: str) -> Words | None:
+    """What is said of a name: of the one whom a check is about, else of the whole deal."""
+    if name not in seen.names:
+        return _said_of(facts, name)
+    what = name.rpartition(".")[2]
+    return str(seen.facts[name]) if what in (ME, OTHER) else _shown(facts, what, seen.facts[name])
+
+
+def _problem(check: Check, message: Words) -> Problem:
     mends = (check.hint,) if check.hint.by_language else ()
-    return Problem(
-        check.code, with_facts(check.message, facts), check.fact, mends, rule=check.source.if_any()
-    )
+    return Problem(check.code, message, check.fact, mends, rule=check.source.if_any())
 
 
 def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
     """A sentence of the rules with what the deal says of each `{fact}`, and of each name that the
     rules work out: `{gain}`, of one role `{bidder.gain}`."""
-    spellings = words.spellings()
-    named = dict.fromkeys(name for spelling in spellings for name in _NAME.findall(spelling))
-    values = ((name, _said_of(facts, name)) for name in named)
+    return _filled_in(words, partial(_said_of, facts))
+
+
+def _filled_in(words: Phrase, said: Callable[[str], Words | None]) -> RulesSentence:
+    """A sentence of the rules with what is said of each name in it, where anything is."""
+    values = ((name, said(name)) for name in _named_in(words))
     return RulesSentence(words, tuple((name, value) for name, value in values if value is not None))
+
+
+def _named_in(words: Phrase) -> list[str]:
+    """The names in a sentence of the rules, in whichever language."""
+    spellings = words.spellings()
+    return [*dict.fromkeys(name for spelling in spellings for name in _NAME.findall(spelling))]
 
 
 def _said_of(facts: DealFacts, name: str) -> Words | None:

@@ -60,7 +60,7 @@ def of_sides(deal: Deal, name: str) -> Column | None:
     """What a name stands for that no formula works out, a value a side; None where no side has
     it."""
     if name.startswith(f"{LEFT}."):
-        return _of_the_left(deal.side_column(name.removeprefix(f"{LEFT}.")))
+        return _of_the_left(deal.agreed, deal.side_column(name.removeprefix(f"{LEFT}.")))
     agreed, rules = deal.agreed, deal.agreed.rules
     if name in rules.scoring.carry:
         return deal.state.carry[list(rules.scoring.carry).index(name)]
@@ -89,7 +89,7 @@ def _said_by_each(deal: Deal, name: str) -> Column | None:
 def of_players(deal: Deal, name: str) -> Column | None:
     """The same, a value a player: partners have what their side has, and are each themselves."""
     if name.startswith(f"{LEFT}."):
-        return _of_the_left(deal.player_column(name.removeprefix(f"{LEFT}.")))
+        return _of_the_left(deal.agreed, deal.player_column(name.removeprefix(f"{LEFT}.")))
     agreed = deal.agreed
     if name == ME:
         return agreed.players
@@ -105,6 +105,8 @@ def _side(players: Sequence[str], seats: Sequence[int]) -> str | Partners:
     return players[seats[0]] if len(seats) == 1 else Partners([players[seat] for seat in seats])
 
 
-def _of_the_left(column: Column | None) -> Column | None:
-    """A column with each one's value at the place of whoever sits on the right."""
-    return None if column is None else [*column[1:], *column[:1]]
+def _of_the_left(agreed: Agreed, column: Column | None) -> Column | None:
+    """A column with each one's value at the place of whoever sits on the right; columns are in the
+    order of play."""
+    step = -1 if agreed.rules.deals.to_the_right else 1
+    return None if column is None else [*column[step:], *column[:step]]

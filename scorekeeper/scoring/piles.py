@@ -19,7 +19,7 @@ MOST_WAYS = 200_000  # of a game that is played there are hundreds
 def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
     """The value of every card of the pack, the first suit taken as trumps where trumps differ."""
     trump = next(iter(rules.pack.suits), None) if count.trump_values != count.values else None
-    cards = rules.pack.cards.values()
+    cards = rules.pack.every_card
     return tuple(sorted(worth((card,), count.values, trump, count.trump_values) for card in cards))
 
 

@@ -7,8 +7,9 @@ from itertools import permutations
 
 from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import EVERY_SIDE, Settlement
-from scorekeeper.schedule import State, turn
-from scorekeeper.scoring.facts import DealFacts, per_side
+from scorekeeper.schedule import State
+from scorekeeper.scoring.facts import per_side
+from scorekeeper.scoring.game_end import at_the_end
 from scorekeeper.session import Agreed
 
 
@@ -17,10 +18,7 @@ def settled_points(
 ) -> tuple[int, ...]:
     """What each side has in the end, of whom these `won` by their totals. Raises FormulaError where
     a formula has no answer."""
-    facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
-    columns = {
-        "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
-    }  # fmt: skip
+    (facts, columns), sides = at_the_end(agreed, state, won), range(len(state.totals))
     points = [0] * len(sides)
     if rules.points is not None:
         own = per_side({EVERY_SIDE: rules.points}, facts, columns)

@@ -116,6 +116,7 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     "suit": (_is_text, marked("`{key}` must be a suit, not {value}")),
     "card": (_is_text, marked("`{key}` must be a card, not {value}")),
     "cards": (_is_cards, marked("`{key}` must be a list of cards, not {value}")),
+    "words": (_is_cards, marked("`{key}` must be a list of words, not {value}")),
     "pairs": (_is_cards, marked("`{key}` must be a list of pairs, not {value}")),
     "flag": (
         _is_yes,

@@ -17,12 +17,14 @@ from scorekeeper.message import CommandLine, Joined, Listing, Words, listing, sa
 from scorekeeper.problems import Mend, Problem, did_you_mean
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
-from scorekeeper.schedule import Turn
+from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring.heap import card_problems
 from scorekeeper.session import Agreed, Facts
 
 
-def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
+def contract_problems(
+    agreed: Agreed, state: State, turn: Turn, entered: Facts
+) -> Iterable[Problem]:
     """Why the contract is not one that is open: used up, out of order, not of this game, or
     missing."""
     rules, name = agreed.rules, entered.get("contract")
@@ -33,7 +35,8 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     problem = (
         _missing_contract(agreed, turn, left)
         if name is None
-        else _closed_contract(agreed, turn, name, left)
+        else _over_budget(agreed, state, turn, name, left)
+        or _closed_contract(agreed, turn, name, left)
     )
     yield problem._replace(rule=rules.deals.source.if_any())
 
@@ -103,6 +106,20 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Prob
         contract=contract,
     )
     return Problem("contract-order", message, "contract", (say("leave the contract out"),))
+
+
+def _over_budget(
+    agreed: Agreed, state: State, turn: Turn, name: str, left: Words
+) -> Problem | None:
+    """A contract that was declared as often as it may be; None where that is not the reason."""
+    rules = agreed.rules
+    if not rules.budgets or turn.held:
+        return None
+    # 0.5 ms, few games
+    from scorekeeper.scoring.over_budget import over_budget  # noqa: PLC0415
+
+    mends = _one_of_those(rules, turn)
+    return over_budget(agreed, state, turn, name, left, mends)
 
 
 def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
@@ -239,6 +256,27 @@ def _word(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
         yield Problem(f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), choices))
 
 
+def _words(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
+    """Several of a list, each once, and as many as there may be."""
+    for word in dict.fromkeys(words):
+        yield from _word(agreed, fact, word)
+    twice = [word for word in fact.values if words.count(word) > 1]
+    if twice:
+        shown = listing((value_said(agreed.rules, fact.id, word) for word in twice), "and")
+        message = say("{words}: said twice", words=shown)
+        yield Problem(f"{fact.id}-twice", message, mends=(say("leave one of them out"),))
+    least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
+    if not least <= len(words) <= most:
+        message = say(
+            "{fact}: {least} to {most} words belong here, not {given}",
+            fact=fact.name,
+            least=least,
+            most=most,
+            given=len(words),
+        )
+        yield Problem(f"{fact.id}-number", message)
+
+
 def _rank(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if value not in pack.ranks:
@@ -279,10 +317,16 @@ def _pairs(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem
 def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem]:
     for code in codes:
         yield from _card(agreed, fact, code)
-    twice = sorted({str(code) for code in codes if codes.count(code) > 1})
+    there = agreed.rules.pack.numbers
+    twice = sorted({str(code) for code in codes if codes.count(code) > there.get(code, 1)})
     if twice:
         shown = listing((value_said(agreed.rules, fact.id, code) for code in twice), "and")
-        yield Problem("card-twice", say("{cards} cannot be there twice", cards=shown))
+        message = (
+            say("{cards} is there more often than in the pack", cards=shown)
+            if agreed.rules.pack.has_alike
+            else say("{cards} cannot be there twice", cards=shown)
+        )
+        yield Problem("card-twice", message)
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
         message = say(
@@ -296,6 +340,6 @@ def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem
 
 # Each is given a value of its kind's shape; a flag and an auction are right when they have it.
 _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
-    "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit,
-    "card": _card, "cards": _cards, "pairs": _pairs,
+    "player": _player, "number": _number, "word": _word, "words": _words, "rank": _rank,
+    "suit": _suit, "card": _card, "cards": _cards, "pairs": _pairs,
 }  # fmt: skip

@@ -24,9 +24,20 @@ def act_of(act: Act) -> dict[str, object]:
         "flags": [*map(text_of, flags_of(act))],
         "next": coming_value(next_of(now)),
         **repeated,
-        **({"disputed": [*now.readings]} if now.ways else {}),
+        **open_value(now),
         **_counts_value(now),
         **_entry_value(act),
+    }
+
+
+def open_value(now: Standing) -> dict[str, object]:
+    """Which deals are disputed, and which wait for what is said later; no key where there is
+    none."""
+    waits = now.waits
+    disputed = [number for number in now.readings if number not in waits] if now.ways else []
+    return {
+        **({"disputed": disputed} if disputed else {}),
+        **({"waits": [*waits]} if waits else {}),
     }
 
 

@@ -18,8 +18,10 @@ from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State, deals_per_game, first_state, seating_of, turn
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
+from scorekeeper.sheet.columns import counter_key
 from scorekeeper.standing import passed_over
-from scorekeeper.words.deeds import player_at
+from scorekeeper.words.counters import counter_word, counters_shown
+from scorekeeper.words.deeds import part_heads, player_at
 from scorekeeper.words.phrases import agreed_words, contract_word, count_word, fact_word, has_sum
 from scorekeeper.words.quotas import quota_words
 
@@ -55,7 +57,7 @@ class BlankSheet(NamedTuple):
     letters; `said` are the options chosen; each game begins with `start`; `grid` has the contracts
     that each player picks once; `quotas` are by the word of a contract, `facts` and `counts` by
     their ids; `sums` says that the points of a deal are added up; `header` are the heads under
-    which `import` reads it."""
+    which `import` reads it; `counters` are those that are shown, by the keys of their columns."""
 
     game: str
     name: str
@@ -73,6 +75,7 @@ class BlankSheet(NamedTuple):
     counts: Mapping[str, BlankCount]
     sums: bool
     header: tuple[str, ...]
+    counters: Mapping[str, str]
 
 
 class LabelRow(NamedTuple):
@@ -97,7 +100,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
         players=tuple(agreed.players),
         sides=tuple(agreed.side_names),
         named=is_named,
-        said=tuple(agreed_words(agreed)),
+        said=(*agreed_words(agreed), *_what_is_open(rules)),
         start=rules.game.start,
         games=_games_number(agreed),
         rows=tuple(_deal_rows(agreed)),
@@ -109,7 +112,21 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
         },
         sums=has_sum(rules),
         header=tuple(_header(rules, written)),
+        counters={
+            counter_key(rules, name): counter_word(rules, name) for name in counters_shown(rules)
+        },
     )
+
+
+def _what_is_open(rules: Ruleset) -> Iterable[str]:
+    """That a sheet that is printed before the first deal cannot know who deals or declares."""
+    following = rules.following
+    if following is None:
+        return
+    if following.moves_dealer:
+        yield tr("who deals next follows from each deal: write it in")
+    if following.declarer is not None:
+        yield tr("who declares next follows from each deal: write it in")
 
 
 def _deal_rows(agreed: Agreed) -> Iterable[BlankRow]:
@@ -124,16 +141,27 @@ def _deal_rows(agreed: Agreed) -> Iterable[BlankRow]:
 
 def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
     """The row of a deal of the first game."""
-    coming, is_known = turn(agreed, state), not agreed.rules.deals.first or number == 1
+    coming, is_known = turn(agreed, state), number == 1 or not _is_open(agreed.rules)
+    declares = is_known and not _hangs_on_deals(agreed.rules, number)
     only = coming.contracts[0] if len(coming.contracts) == 1 else None
     return BlankRow(
         game=1,
         deal=number,
         dealer=player_at(agreed, coming.dealer if is_known else None),
-        declarer=player_at(agreed, coming.declarer if is_known else None),
+        declarer=player_at(agreed, coming.declarer if declares else None),
         contract=None if only is None else contract_word(agreed.rules, only),
         resting=seating_of(agreed, state).agreed.resting,
     )
+
+
+def _is_open(rules: Ruleset) -> bool:
+    """Whether who deals after the first deal follows from that, or from each deal."""
+    return bool(rules.deals.first or (rules.following and rules.following.moves_dealer))
+
+
+def _hangs_on_deals(rules: Ruleset, number: int) -> bool:
+    """Whether who declares a deal follows from the one before it."""
+    return number > 1 and rules.following is not None and rules.following.declarer is not None
 
 
 def _games_number(agreed: Agreed) -> int:
@@ -196,7 +224,9 @@ def lines_of_blank(blank: BlankSheet) -> Iterable[Line]:
 def chosen_words(rules: Ruleset) -> dict[str, str]:
     """The columns of what the deal itself may decide, each as it is headed."""
     is_there = {"declarer": rules.deals.declarer is not None, "contract": bool(rules.contracts)}
-    return {key: tr(head) for key, head in CHOSEN.items() if is_there[key]}
+    heads = {key: tr(head) for key, head in CHOSEN.items()}
+    heads["declarer"] = part_heads(rules)[1]
+    return {key: heads[key] for key in CHOSEN if is_there[key]}
 
 
 def scheduled(row: BlankRow, chosen: Iterable[str]) -> list[str]:

@@ -15,6 +15,7 @@ from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.spoken.formula_names import number_word
 from scorekeeper.words.counters import counter_word, counters_shown
+from scorekeeper.words.deeds import part_heads
 from scorekeeper.words.phrases import (
     RESTS,
     SUM,
@@ -37,6 +38,7 @@ TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
 # How soon a page takes a column where not all have room, the first three on every page.
 ALWAYS, BID, SETTLED, MAIN_COUNT, COUNTER, TRUMP, FACT, QUOTAS, LEADER, LATER = range(10)
 POINTS, TOTAL = "points", "total"
+WAITS = "?"  # what is said later
 COMMON_KEYS = (
     "number", "game", "dealer", "declarer", "leader", "contract", "settled", "trump", "outcome",
     "quotas", "sum",
@@ -70,7 +72,10 @@ class Column(NamedTuple):
     ranged: bool = False
 
     def word(self, deal: DealRow, name: str = "") -> str:
-        """What stands in the row of a deal, in words; nothing where there is no value."""
+        """What stands in the row of a deal, in words; nothing where there is no value, and a
+        question mark for what it waits for."""
+        if self.key in deal.waits:
+            return WAITS
         if deal.others:
             return self._in_every_way(deal, name)
         value = self.value(deal, name)
@@ -83,6 +88,9 @@ class Column(NamedTuple):
         if self.ranged:
             rows.sort(key=lambda row: row.totals[name])
             return range_word(self.word(rows[0], name), self.word(rows[-1], name))
+        numbers = [value for row in rows if isinstance(value := self.value(row, name), int)]
+        if deal.is_ranged and len(numbers) == len(rows):
+            return range_word(self.said(min(numbers)), self.said(max(numbers)))
         return either_word(self.word(row, name) for row in rows)
 
     def words(self, deal: DealRow) -> list[str]:
@@ -119,7 +127,7 @@ def columns_of(agreed: Agreed) -> tuple[Column, ...]:
         ),
         *(_fact(rules, fact) for fact in facts),
         _outcome(),
-        *(_count(agreed, count) for count in rules.counts.values()),
+        *(column for count in rules.counts.values() for column in _count(agreed, count)),
         _quotas(sides),
         _points(sides),
         _totals(rules, sides),
@@ -138,9 +146,10 @@ def _people(rules: Ruleset) -> Iterable[Column]:
     declares = () if rules.deals.declarer is not None else pages
     leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
     person = partial(Column, person=True)
-    yield person("dealer", tr("dealer"), lambda deal, _: deal.dealer, rank=ALWAYS)
+    dealer, declarer = part_heads(rules)
+    yield person("dealer", dealer, lambda deal, _: deal.dealer, rank=ALWAYS)
     yield person(
-        "declarer", tr("declarer"), lambda deal, _: deal.declarer, rank=ALWAYS, left_out=declares
+        "declarer", declarer, lambda deal, _: deal.declarer, rank=ALWAYS, left_out=declares
     )
     yield person(
         "leader", tr("leader"), lambda deal, _: deal.leader, rank=LEADER, left_out=(CSV, *leads)
@@ -193,15 +202,25 @@ def _outcome() -> Column:
     )
 
 
-def _count(agreed: Agreed, count: Count) -> Column:
-    """What was counted."""
-    return Column(
+def _count(agreed: Agreed, count: Count) -> Iterable[Column]:
+    """What was counted; of a count that one has a page says who, and only a spreadsheet the
+    numbers."""
+    numbers = Column(
         count_key(count.id),
         count_word(agreed.rules, count.id),
         lambda deal, name: deal.counts.get(count.id, {}).get(name),
         names=tuple(counted(count, agreed)),
         rank=MAIN_COUNT if count.id == agreed.rules.main_count else LATER,
     )
+    if not count.of_one:
+        return [numbers]
+    who = numbers._replace(value=lambda deal, _: _who(deal, count.id), names=(), left_out=(CSV,))
+    return [numbers._replace(left_out=(TEXT, PLAIN, HTML)), who]
+
+
+def _who(deal: DealRow, count: str) -> str | None:
+    """Who has a count that one has."""
+    return next((name for name, number in deal.counts.get(count, {}).items() if number == 1), None)
 
 
 def count_key(count: str) -> str:
@@ -245,6 +264,8 @@ def points_of(deal: DealRow, side: str) -> int | None:
 
 def points_word(deal: DealRow, side: str) -> str:
     """What a side scored as it stands in a row; a dash for one that rested."""
+    if deal.is_ranged and side not in deal.absent:
+        return range_word(*map(signed, deal.points_span(side)))
     if deal.others:
         return either_word(_points_said(row, side) for row in deal.in_every_way)
     return _points_said(deal, side)

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.ruleset.model import EVERY_SIDE
-from scorekeeper.schedule import Seating, deals_per_game, turn
+from scorekeeper.schedule import Seating, State, Turn, deals_per_game, turn
 from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import quotas_of, with_resters
 from scorekeeper.standing import Standing
-from scorekeeper.words.coming_words import said_next
-from scorekeeper.words.counters import carried_of
+from scorekeeper.words.coming_words import owed_words, said_next
+from scorekeeper.words.counters import carried_now, carried_of, carried_ranges
 from scorekeeper.words.deeds import player_at
 
 
@@ -20,7 +21,9 @@ class Coming(NamedTuple):
     """The coming deal. Who declares or leads is None while the deal itself decides it; a contract
     whose sides' quotas are not known yet has none, and who rests has None. `needs` is what must be
     entered, `say` all of it in a sentence; `resting` are those who rest; `carried` is what each
-    side has of the counters that the game shows."""
+    side has of the counters that the game shows, `counters` that with ranges, `says` what the rules
+    say of whom after the last deal, `budgets` how often contracts were declared that may be only so
+    often."""
 
     deal: int
     of: int | None
@@ -35,6 +38,9 @@ class Coming(NamedTuple):
     say: str
     resting: tuple[str, ...]
     carried: Mapping[str, Mapping[str, int]] = {}
+    counters: Mapping[str, Mapping[str, int | tuple[int, int]]] = {}
+    says: tuple[str, ...] = ()
+    budgets: tuple[str, ...] = ()
 
 
 def next_of(standing: Standing) -> Coming | None:
@@ -59,7 +65,19 @@ def next_of(standing: Standing) -> Coming | None:
         say=said_next(standing) or "",
         resting=seating.agreed.resting,
         carried=carried_of(agreed, standing.state.carry),
+        counters=carried_now(standing),
+        says=tuple(owed_words(standing)),
+        budgets=_budgets(agreed, standing.state, coming),
     )
+
+
+def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
+    """How often contracts were declared that may be only so often."""
+    if not agreed.rules.budgets:
+        return ()
+    from scorekeeper.words.budget_words import coming_uses  # noqa: PLC0415 - 1 ms, few games
+
+    return tuple(coming_uses(agreed, state, coming))
 
 
 def _needs(asked: Asks) -> list[str]:
@@ -82,8 +100,11 @@ def coming_value(coming: Coming | None) -> dict[str, object] | None:
     """What stands under `next` in JSON: the names of its keys are promised."""
     if coming is None:
         return None
-    named = coming._asdict()
-    lists = ("contracts", "needs", "resting")
-    if not coming.carried:
-        del named["carried"]
+    named = coming._asdict() | carried_ranges(coming.counters)
+    del named["counters"]
+    lists = ["contracts", "needs", "resting"]
+    lists += [key for key in ("says", "budgets") if named[key]]
+    for key in ("carried", "says", "budgets"):
+        if not named[key]:
+            del named[key]
     return {**named, **{key: list(named[key]) for key in lists}}

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.disputes import is_coming_alike
 from scorekeeper.entry.asked import asks
 from scorekeeper.problems import Problem
+from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.spent import spent_problem
 from scorekeeper.standing import Standing
@@ -28,8 +29,9 @@ class Asked(NamedTuple):
 
 class Card(NamedTuple):
     """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played. It is
-    the deal by the first readings of those that are `disputed`; `hangs` says that it is another by
-    others."""
+    the deal by the first readings of those that are `disputed`, and of those that `waits` names,
+    which wait for what is said later; `hangs` says that it is another by others. `sides` are those
+    of partners, in the order of their numbers; none in other games."""
 
     coming: Coming
     asked: Asked
@@ -37,6 +39,8 @@ class Card(NamedTuple):
     stuck: Problem | None = None
     disputed: tuple[int, ...] = ()
     hangs: bool = False
+    sides: tuple[str, ...] = ()
+    waits: tuple[int, ...] = ()
 
 
 def card_of(standing: Standing) -> Card | None:
@@ -48,9 +52,18 @@ def card_of(standing: Standing) -> Card | None:
     before = beforehand(standing, turn, coming.quotas)
     if stuck := spent_problem(standing.agreed, standing.state):
         return Card(coming._replace(needs=()), Asked({}, [], [], None, None), before, stuck)
-    disputed = tuple(standing.readings) if standing.ways else ()
+    waits = standing.waits
+    disputed = tuple(n for n in standing.readings if n not in waits) if standing.ways else ()
     hangs = not is_coming_alike(standing)
-    return Card(coming, _asked(standing), before, disputed=disputed, hangs=hangs)
+    sides = _in_order(standing.seating.agreed)
+    return Card(coming, _asked(standing), before, None, disputed, hangs, sides, waits)
+
+
+def _in_order(agreed: Agreed) -> tuple[str, ...]:
+    """The sides in the order in which their numbers are typed; nothing where that is plain, for
+    each plays alone and no deal names anybody."""
+    is_named = any(fact.kind == "player" for fact in agreed.rules.facts.values())
+    return tuple(agreed.side_names) if agreed.rules.teams or is_named else ()
 
 
 def _asked(standing: Standing) -> Asked:
@@ -76,4 +89,6 @@ def card_value(card: Card | None) -> dict[str, object] | None:
     told = {**value, **card.asked._asdict(), **before}
     if card.disputed:
         told |= {"disputed": list(card.disputed), "hangs_on_dispute": card.hangs}
+    if card.waits:
+        told |= {"waits": list(card.waits), "hangs_on_waiting": card.hangs}
     return told

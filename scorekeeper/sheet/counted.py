@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.book.counting import differences, waiting_words
-from scorekeeper.language import trn
+from scorekeeper.language import tr, trn
 from scorekeeper.log import Entry
 from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing
@@ -14,17 +14,19 @@ from scorekeeper.standing import Standing
 
 def counted_lines(now: Standing) -> Iterable[str]:
     """`deals 1, 2 and 4 were counted alike by Anna and Björn`, and what waits."""
-    numbers: dict[tuple[str, ...], list[str]] = {}
+    numbers: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for number, names in now.counters.items():
-        numbers.setdefault(names, []).append(str(number))
-    for names, deals in numbers.items():
-        yield trn(
+        is_amended = number <= len(now.deals) and now.deals[number - 1].amended
+        numbers.setdefault((names, is_amended), []).append(str(number))
+    for (names, is_amended), deals in numbers.items():
+        line = trn(
             len(deals),
             "deal {deals} was counted alike by {names}",
             "deals {deals} were counted alike by {names}",
             deals=listed(deals, "and"),
             names=listed(names, "and"),
         )
+        yield tr("{line}, and corrected since", line=line) if is_amended else line
     yield from map(text_of, waiting_words(now))
 
 

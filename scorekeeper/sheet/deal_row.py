@@ -21,7 +21,8 @@ class DealRow(NamedTuple):
     side has after it of the counters that the game shows. While a count is disputed
     `others` are the deal in every other way in which that may be settled; of the disputed deal
     itself `readings` are its readings, and `split` of one that was settled as what lies between
-    them."""
+    them. So it is while a deal waits for what is said later: `waits` are the facts that this one
+    waits for, and `is_ranged` says that some deal does, and what is open is told as a range."""
 
     number: int
     game: int
@@ -48,6 +49,8 @@ class DealRow(NamedTuple):
     readings: tuple["DealRow", ...] = ()
     carried: Mapping[str, Mapping[str, int]] = {}
     split: tuple["DealRow", ...] = ()
+    waits: tuple[str, ...] = ()
+    is_ranged: bool = False
 
     @property
     def mark(self) -> str:
@@ -67,6 +70,10 @@ class DealRow(NamedTuple):
     def total_span(self, side: str) -> Span:
         """The least and the most that a side may have after it."""
         return span_of(row.totals[side] for row in self.in_every_way)
+
+    def points_span(self, side: str) -> Span:
+        """The least and the most that a side may score in it."""
+        return span_of(row.points[side] for row in self.in_every_way)
 
 
 def deal_row(
@@ -110,7 +117,7 @@ def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised. Who counted it is said
     where two people did."""
     value = row._asdict()
-    for key in ("amended", "absent", "holder", "others", "readings", "counters", "split"):
+    for key in OF_PAGES:
         del value[key]
     if not row.carried:
         del value["carried"]
@@ -119,6 +126,10 @@ def deal_value(row: DealRow) -> dict[str, object]:
     return {**value, **lists, **counted_by, **_disputed_value(row)}
 
 
+# What a row has for pages, and programs read in keys of their own.
+OF_PAGES = (
+    "amended", "absent", "holder", "others", "readings", "counters", "split", "waits", "is_ranged",
+)  # fmt: skip
 OF_READING = ("contract", "trump", "facts", "counts", "quotas", "outcome", "points", "flags")
 
 
@@ -131,7 +142,17 @@ def _disputed_value(row: DealRow) -> dict[str, object]:
         if readings
     }
     ranges = {side: row.total_span(side) for side in row.totals} if row.others else {}
-    return {**found, **ranges_value(ranges, "totals_range")}
+    return {**found, **ranges_value(ranges, "totals_range"), **_waiting_value(row)}
+
+
+def _waiting_value(row: DealRow) -> dict[str, object]:
+    """What a deal waits for, and what it scores where that is a range; no key where it does not
+    wait, and hangs on none that does."""
+    if not row.is_ranged:
+        return {}
+    ranges = {side: row.points_span(side) for side in row.points}
+    waits = {"waits": list(row.waits)} if row.waits else {}
+    return {**ranges_value(ranges, "points_range"), **waits}
 
 
 def ranges_value(spans: Mapping[str, Span], key: str) -> dict[str, object]:

@@ -11,25 +11,31 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.budgets import uses
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
+from scorekeeper.log import PENALTY
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
 from scorekeeper.ruleset.model_events import UP
+from scorekeeper.schedule import Ended
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import DealFacts, columns_of
+from scorekeeper.scoring.game_end import at_the_end
 from scorekeeper.scoring.own_checks import with_facts
 from scorekeeper.scoring.pairs import Crosstable, crosstable
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
+from scorekeeper.sheet.sheet import happening_of
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
-from scorekeeper.standing import Standing
+from scorekeeper.standing import Standing, game_winners
+from scorekeeper.words.budget_words import use_words
 from scorekeeper.words.counters import counters_shown
 from scorekeeper.words.dispute_lines import by_reading
 from scorekeeper.words.phrases import signed
-from scorekeeper.words.worth import when_of_row
+from scorekeeper.words.worth import when_of_row, who_wins
 
 
 class TrumpStep(NamedTuple):
@@ -95,6 +101,38 @@ class PairStep(NamedTuple):
     table: Crosstable
 
 
+class WinStep(NamedTuple):
+    """Whom the rules name winners of the game that was over with this deal, and by what test."""
+
+    sides: tuple[str, ...]
+    test: str
+    say: str
+
+
+class BonusStep(NamedTuple):
+    """What a side got because the game was over with this deal: the formula, the formula with its
+    numbers, and its total with it; and in words how."""
+
+    side: str
+    formula: str
+    numbers: str
+    points: int
+    before: int
+    total: int
+    say: str
+
+
+class BudgetStep(NamedTuple):
+    """How often the contracts that a budget counts together were declared, this deal with them, and
+    may be: by the declarer in the game, in the round or in the game; and all that in words."""
+
+    contracts: tuple[str, ...]
+    per: str
+    used: int
+    most: int
+    say: str
+
+
 class PromiseStep(NamedTuple):
     """What all sides scored together, and what the rules promise of that."""
 
@@ -103,7 +141,8 @@ class PromiseStep(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """How a deal came to its points; the rows of the settlement down to the one that held."""
+    """How a deal came to its points; the rows of the settlement down to the one that held, and the
+    penalties since the deal before, which the totals before this one have."""
 
     deal: DealRow
     roles: Mapping[str, str | None]
@@ -116,12 +155,16 @@ class Explained(NamedTuple):
     rulings: tuple[RulingRow, ...]
     carried: tuple[CarryStep, ...] = ()
     pairs: tuple[PairStep, ...] = ()
+    bonus: tuple[BonusStep, ...] = ()
+    won_by: WinStep | None = None
+    budgets: tuple[BudgetStep, ...] = ()
+    penalties: tuple[str, ...] = ()
 
 
 def explain_value(explained: Explained) -> dict[str, object]:
     """The JSON of `explain`."""
     value = {**explained._asdict(), "deal": deal_value(explained.deal)}
-    for key in ("carried", "pairs"):
+    for key in ("carried", "pairs", "bonus", "won_by", "budgets", "penalties"):
         if not value[key]:
             del value[key]
     return value
@@ -130,7 +173,62 @@ def explain_value(explained: Explained) -> dict[str, object]:
 def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
     """The steps of a deal; of a disputed one those of each reading, in order."""
     ways = by_reading(standing, number) or [standing]
-    return tuple(explain_of(way.table_of(number), way.deals[number - 1]) for way in ways)
+    return tuple(
+        with_ending(way, explain_of(way.table_of(number), way.deals[number - 1])) for way in ways
+    )
+
+
+def with_ending(standing: Standing, explained: Explained) -> Explained:
+    """The steps of a deal with the penalties before it, and with those of the end of a game where
+    it was the last of one."""
+    found = penalties_before(standing, explained.deal.number)
+    explained = explained._replace(penalties=tuple(found))
+    for one in standing.state.ended:
+        if one.deal == explained.deal.number:
+            return explained._replace(
+                won_by=_win_step(standing, one), bonus=tuple(_bonus_steps(standing, one))
+            )
+    return explained
+
+
+def penalties_before(standing: Standing, number: int) -> Iterable[str]:
+    """Each penalty between a deal and the one before it, in words."""
+    for event in standing.events:
+        if event.what == PENALTY and event.number == number:
+            yield happening_of(standing.agreed, event).say
+
+
+def _win_step(standing: Standing, ended: Ended) -> WinStep | None:
+    """Whom the rules name winners; None where the best total wins."""
+    rules, names = standing.agreed.rules, standing.agreed.side_names
+    if not ended.won or rules.game.winner is None:
+        return None
+    won, test = tuple(names[side] for side in ended.won), who_wins(rules, rules.game.winner)
+    return WinStep(won, rules.game.winner.text, labelled(listed(won, "and"), test))
+
+
+def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
+    """How each side's bonus comes about."""
+    last, bonus = standing.deals[ended.deal - 1], standing.agreed.rules.game.bonus
+    table = standing.table_of(ended.deal)
+    if bonus is None:
+        return
+    then = last.state._replace(totals=last.totals, carry=last.carry, deal=ended.deal + 1)
+    won = game_winners(table, last.totals, ended.won)
+    facts, columns = at_the_end(table, then, won)
+    for number, points in enumerate(ended.bonus):
+        own, total = facts.of_side(columns, number), last.totals[number]
+        yield BonusStep(
+            side=table.side_names[number],
+            formula=bonus.points.text,
+            numbers=_put_in(table.rules, bonus.points, own),
+            points=points,
+            before=total,
+            total=total + points,
+            say=_working_words(
+                worked(table.rules, bonus.points, own), bool(bonus.scoring.by_language)
+            ),
+        )
 
 
 def readings_value(found: Sequence[Explained]) -> dict[str, object]:
@@ -157,6 +255,7 @@ def explain_of(table: Agreed, of_all: Scored) -> Explained:
         rulings=rulings_of(agreed.rules, scored),
         carried=tuple(_carry_steps(facts, scored)),
         pairs=tuple(_pair_steps(facts)),
+        budgets=tuple(_budget_steps(agreed, scored)),
     )
 
 
@@ -296,6 +395,18 @@ def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
         rows = facts.side_column(name)
         if rows is not None and any(map(any, rows)):
             yield PairStep(name, crosstable(facts.agreed, rows))
+
+
+def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
+    """Every budget that the contract of the deal falls under."""
+    if not agreed.rules.budgets or scored.contract is None:
+        return
+    turn, contract = scored.turn, scored.contract
+    player = None if turn.declarer is None else agreed.players[turn.declarer]
+    declared = (*scored.state.declared, (turn.round, turn.declarer, contract))
+    for use in uses(agreed.rules, declared, turn.round, turn.declarer, contract):
+        said = use_words(agreed.rules, use, player)
+        yield BudgetStep(use.contracts, use.scope, use.used, use.most, said)
 
 
 def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:

@@ -5,7 +5,7 @@ The names of the fields are the keys of the JSON of `log`, and promised.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.book import Book
@@ -14,7 +14,8 @@ from scorekeeper.book.merged_copy import copy_of
 from scorekeeper.journal import seal_of
 from scorekeeper.log import COUNT, DEAL, HAPPENINGS, MERGE, Entry
 from scorekeeper.second_count import shown_counts
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, parted, text_of
+from scorekeeper.words.bonus import bonus_word, points_said
 
 
 class LogRow(NamedTuple):
@@ -43,7 +44,24 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
         journal.blocks[1:],
         strict=True,
     )
-    return tuple(_row(entry, text_of(said), block) for entry, said, block in rows)
+    ends = _ends(book)
+    return tuple(
+        _row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block)
+        for entry, said, block in rows
+    )
+
+
+def _ends(book: Book) -> Mapping[int, Sequence[str]]:
+    """What the end of a game brought, by the line of the entry that first recorded its last deal;
+    not while a count is disputed."""
+    now = book.standing
+    if now.ways or now.agreed.rules.game.bonus is None:
+        return {}
+    word = bonus_word(now.agreed.rules)
+    return {
+        book.folded.origins[one.deal - 1].line: [labelled(word, points_said(now.agreed, one.bonus))]
+        for one in now.state.ended
+    }
 
 
 def _to_show(entry: Entry, shown: Container[int]) -> Entry:

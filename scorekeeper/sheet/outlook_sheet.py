@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.disputes import SETTLE_FIRST, by_readings, every_way
+from scorekeeper.disputes import COMPLETE_FIRST, SETTLE_FIRST, by_ways, every_way
 from scorekeeper.entry.names import players_named
 from scorekeeper.language import tr
 from scorekeeper.outlook.coming_deals import sign_of
@@ -99,15 +99,17 @@ class SideNeeds(NamedTuple):
 
 class OutlookSheet(NamedTuple):
     """Every side's outlook, and whether the winner is decided; why totals cannot be worked out,
-    where they cannot; and what one side needs, where that was asked. While counts are `disputed`
-    best and worst are over every way in which these may be settled, who can win can in one of them,
-    by the proof of that one, and decided is what is so in all."""
+    where they cannot; and what one side needs, where that was asked. While counts are `disputed`,
+    or deals wait for what is said later (`waits`), best and worst are over every way in which these
+    may come out, who can win can in one of them, by the proof of that one, and decided is what is
+    so in all."""
 
     sides: Mapping[str, SideOutlook]
     decided: bool
     because: str | None = None
     for_: SideNeeds | None = None
     disputed: tuple[int, ...] | None = None
+    waits: tuple[int, ...] | None = None
 
 
 def outlook_value(sheet: OutlookSheet) -> dict[str, object]:
@@ -120,6 +122,9 @@ def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
     """What is still possible in the session, and what the side with the number `asked` needs.
     Raises Refused where too many counts are disputed."""
     ways = every_way(standing)
+    if len(ways) > MOST_LOOKED and standing.waits:
+        message = tr("what is open may come out in too many ways: {number}", number=len(ways))
+        raise refuse("waiting-many", message, None, COMPLETE_FIRST)
     if len(ways) > MOST_LOOKED:
         message = tr("too many counts are disputed for an outlook: {number}", number=len(ways))
         raise refuse("dispute-many", message, None, SETTLE_FIRST)
@@ -137,7 +142,8 @@ def _together(standing: Standing, found: Sequence[OutlookSheet]) -> OutlookSheet
         decided=all(one.decided for one in found) and all(won == winning[0] for won in winning),
         because=because,
         for_=_needs_in_all(standing, [one.for_ for one in found if one.for_]),
-        disputed=tuple(standing.readings),
+        disputed=tuple(n for n in standing.readings if n not in standing.waits) or None,
+        waits=standing.waits or None,
     )
 
 
@@ -163,7 +169,7 @@ def _needs_in_all(standing: Standing, found: Sequence[SideNeeds]) -> SideNeeds |
     if len({one.say for one in found}) <= 1:
         return found[0] if found else None
     said = [
-        labelled(text_of(by_readings(way.readings)), one.say)
+        labelled(text_of(by_ways(standing, way)), one.say)
         for way, one in zip(standing.ways, found, strict=True)
     ]
     return found[0]._replace(say=" ".join(said))

@@ -65,7 +65,7 @@ def fingerprint_problems(book: Book, said: str) -> list[Problem]:
 
 
 def _is_restated(number: int, book: Book) -> bool:
-    stored, scored = book.folded.deals[number - 1].facts, book.standing.deals[number - 1].facts
+    stored, scored = book.folded.deals[number - 1].facts, book.standing.deals[number - 1].said
     return {k: _plain(v) for k, v in stored.items()} != {k: _plain(v) for k, v in scored.items()}
 
 

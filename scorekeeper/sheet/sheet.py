@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.disputes import Span, is_over, span_of, sure_ranking, sure_winners
-from scorekeeper.log import KINDS, Entry
+from scorekeeper.log import KINDS, PENALTY, Entry
+from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
@@ -12,8 +13,9 @@ from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, ranges_valu
 from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
-from scorekeeper.standing import Early, Standing, match_totals, settled_totals
-from scorekeeper.words.counters import carried_of
+from scorekeeper.standing import Early, Standing, match_totals, settled_totals, totals_at_end
+from scorekeeper.words.bonus import bonus_word
+from scorekeeper.words.counters import carried_now, carried_of, carried_ranges
 
 
 class PlayedGame(NamedTuple):
@@ -28,6 +30,27 @@ class Match(NamedTuple):
     """A match: its finished games, and what each side has in it."""
 
     games: tuple[PlayedGame, ...]
+    totals: Mapping[str, int]
+
+
+class GameBonus(NamedTuple):
+    """What each side got because a game was over, under the name that the rules give it: after
+    which deal, and the total with it. While a count is disputed `others` are the points in every
+    other way in which that may be settled."""
+
+    game: int
+    deal: int
+    name: str
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    others: tuple[Mapping[str, int], ...] = ()
+
+
+class Penalty(NamedTuple):
+    """What a penalty moved, a number for each side, before which deal, and the totals with it."""
+
+    deal: int
+    points: Mapping[str, int]
     totals: Mapping[str, int]
 
 
@@ -49,7 +72,8 @@ class Sheet(NamedTuple):
     whose score nobody went on with, they are in `left`, places go by the points of a deal played,
     `played` are the deals of each side, and `closed` the contracts that a player did not declare
     and may not declare any more; else all three are empty. `carried` is what
-    each side has now of the counters that the game shows."""
+    each side has now of the counters that the game shows, `bonuses` what the ends of games
+    brought, `penalties` what was taken between the deals."""
 
     session: str
     game: str
@@ -73,7 +97,10 @@ class Sheet(NamedTuple):
     closed: Mapping[str, frozenset[str]] = {}
     start: int = 0
     carried: Mapping[str, Mapping[str, int]] = {}
+    counters: Mapping[str, Mapping[str, int | tuple[int, int]]] = {}
     settled: Mapping[str, int] = {}
+    bonuses: tuple[GameBonus, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
 
     def average(self, side: str) -> float | None:
         """The points of a deal that a side played; None for one that played none."""
@@ -143,7 +170,7 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         winners=_names(agreed, sure_winners(standing)) if is_over(standing) else (),
         match=_match_of(standing),
         next=next_of(standing),
-        happened=tuple(_happening(agreed, event) for event in standing.events),
+        happened=tuple(happening_of(agreed, event) for event in standing.events),
         early=standing.early,
         counted=tuple(_counted(standing)),
         disputed=disputed_of(standing),
@@ -152,13 +179,60 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         played=by_side(agreed, standing.deals_played) if agreed.gone else {},
         closed=_closed(standing) if agreed.gone else {},
         carried=carried_of(agreed, standing.state.carry),
+        counters=carried_now(standing),
         settled=_settled(standing),
+        bonuses=tuple(_bonuses(standing)),
+        penalties=tuple(_penalties(standing)),
     )
 
 
 def _settled(standing: Standing) -> Mapping[str, int]:
     settled = settled_totals(standing)
     return {} if settled is None else by_side(standing.agreed, settled)
+
+
+def _bonuses(standing: Standing) -> Iterable[GameBonus]:
+    bonus, agreed = standing.agreed.rules.game.bonus, standing.agreed
+    for one in standing.state.ended if bonus else ():
+        last = standing.deals[one.deal - 1]
+        yield GameBonus(
+            game=last.turn.game,
+            deal=one.deal,
+            name=bonus_word(agreed.rules),
+            points=by_side(agreed, one.bonus),
+            totals=by_side(agreed, totals_at_end(standing, last)),
+            others=tuple(by_side(agreed, _bonus_after(way, one.deal)) for way in standing.ways[1:]),
+        )
+
+
+def _penalties(standing: Standing) -> Iterable[Penalty]:
+    """What each penalty moved, in order; of several before one deal the totals are those after
+    each."""
+    agreed, deals = standing.agreed, standing.deals
+    found = [event for event in standing.events if event.what == PENALTY]
+    for place, event in enumerate(found):
+        sides = range(len(agreed.sides))
+        later = [[*one.facts["points"]] for one in found[place + 1 :] if one.number == event.number]
+        last = event.number > len(deals)
+        then = standing.state.totals if last else _totals_before(deals[event.number - 1])
+        totals = [then[side] - sum(_of(points, side) for points in later) for side in sides]
+        points = [_of(event.facts["points"], side) for side in sides]
+        yield Penalty(event.number, by_side(agreed, points), by_side(agreed, totals))
+
+
+def _of(points: Sequence[int], side: int) -> int:
+    """A side's points; nothing of one that has a column only since."""
+    return points[side] if side < len(points) else 0
+
+
+def _totals_before(deal: Scored) -> Sequence[int]:
+    return [total - own for total, own in zip(deal.totals, deal.points, strict=True)]
+
+
+def _bonus_after(way: Standing, deal: int) -> tuple[int, ...]:
+    """Each side's bonus after a deal, nothing where no game was over then."""
+    none = (0,) * len(way.state.totals)
+    return next((one.bonus for one in way.state.ended if one.deal == deal), none)
 
 
 def _counted(standing: Standing) -> Iterable[str]:
@@ -189,7 +263,8 @@ def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
     }
 
 
-def _happening(agreed: Agreed, event: Entry) -> Happening:
+def happening_of(agreed: Agreed, event: Entry) -> Happening:
+    """What happened between the deals, with the reason that was said."""
     said = KINDS[event.what].said
     words = text_of(said(agreed, event)) if said else event.what
     words = f"{words} ({event.why})" if event.why else words
@@ -230,12 +305,22 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "match": None if sheet.match is None else _match_value(sheet.match),
         "next": coming_value(sheet.next),
         **({"carried": sheet.carried} if sheet.carried else {}),
+        **carried_ranges(sheet.counters),
         **({"settled": sheet.settled} if sheet.settled else {}),
+        **_bonuses_value(sheet.bonuses),
         **_happened_value(sheet.happened),
         **({"early": sheet.early._asdict()} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
         **(_by_deals_value(sheet) if sheet.left else {}),
     }
+
+
+def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
+    """What the ends of games brought; no key where that is nothing."""
+    rows = [
+        {key: getattr(one, key) for key in ("game", "deal", "points", "totals")} for one in bonuses
+    ]
+    return {"bonuses": rows} if rows else {}
 
 
 def _by_deals_value(sheet: Sheet) -> dict[str, object]:
@@ -259,8 +344,10 @@ def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
 
 def _disputed_value(disputed: Disputed) -> dict[str, object]:
     """What is open, in keys of their own; none where nothing is disputed."""
+    waits = {str(number): list(names) for number, names in disputed.waits.items()}
     return {
-        "disputed": list(disputed.deals),
+        **({"disputed": list(disputed.deals)} if disputed.deals else {}),
+        **({"waits": waits} if waits else {}),
         **ranges_value(disputed.final_spans(), "totals_range"),
         **ranges_value(disputed.places, "places_range"),
     }

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr, trn
-from scorekeeper.log import FINISH
+from scorekeeper.log import FINISH, PENALTY
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
-from scorekeeper.words.dispute_lines import dispute_words
 from scorekeeper.words.phrases import (
     a_deal_words,
     average_words,
     early_words,
     noted,
     score,
+    signed,
     with_early,
 )
 from scorekeeper.words.width import all_wrapped
@@ -54,6 +54,8 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     won = sheet.winners
     if not sheet.finished:
         return None
+    if sheet.disputed and sheet.disputed.waits:
+        return tr("{winners} won: a deal still waits", winners=listed(sheet.disputed.may_win, "or"))
     if sheet.disputed and sheet.disputed.may_win != won:
         return tr(
             "{winners} won: a count is still disputed", winners=listed(sheet.disputed.may_win)
@@ -61,6 +63,8 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     if not won:
         return None
     total = _won_with(sheet, rules, won[0])
+    if len(won) > 1 and len({sheet.final_total(side) for side in won}) > 1:
+        return tr("{winners} shared the win", winners=listed(won, "and"))
     if len(won) > 1:
         return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
     if rules.teams:
@@ -136,6 +140,13 @@ def happened(sheet: Sheet) -> list[str]:
     ]
 
 
+def penalties_since(sheet: Sheet, deal: int) -> list[str]:
+    """A line for every penalty that counts between the deals from this one on: without it the
+    totals do not follow from the points."""
+    found = [one for one in sheet.happened if one.what == PENALTY and one.deal >= deal]
+    return [labelled(happened_when(sheet, one), one.say) for one in found]
+
+
 def happened_when(sheet: Sheet, one: Happening) -> str:
     """Before which deal something happened; where none came, after which."""
     if sheet.finished and one.deal > len(sheet.deals):
@@ -144,16 +155,38 @@ def happened_when(sheet: Sheet, one: Happening) -> str:
 
 
 def disputes(sheet: Sheet) -> list[str]:
-    """A line for every disputed deal, with what each reading says and how it is settled."""
-    found = sheet.disputed.deals if sheet.disputed else {}
-    return [dispute_words(number, readings) for number, readings in found.items()]
+    """A line for every disputed deal, with what each reading says and how it is settled; and for
+    every deal that waits."""
+    return [*sheet.disputed.lines] if sheet.disputed else []
+
+
+def open_label(sheet: Sheet) -> str:
+    """What stands before a line about what is open, where lines are read out."""
+    return tr("open") if sheet.disputed and sheet.disputed.waits else tr("disputed")
 
 
 def first_readings(sheet: Sheet) -> list[str]:
     """What is said before tables that count but one reading of a disputed deal."""
     if sheet.disputed is None:
         return []
+    if sheet.disputed.waits:
+        return [tr("until every deal is whole, the tables below count but one way it may come out")]
     return [tr("until it is settled, the tables below count the first reading of a disputed deal")]
+
+
+def penalties_apart(sheet: Sheet) -> list[str]:
+    """What is said before tables of the points of deals, to which the totals do not add up where
+    there were penalties: what each side lost or got by them."""
+    sums = {side: sum(one.points[side] for one in sheet.penalties) for side in sheet.sides}
+    moved = [f"{side} {signed(points)}" for side, points in sums.items() if points]
+    if not moved:
+        return []
+    return [
+        tr(
+            "the totals have penalties, the tables below have not: {points}",
+            points=", ".join(moved),
+        )
+    ]
 
 
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:

@@ -8,14 +8,15 @@ from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import points_word
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.words.phrases import score
+from scorekeeper.words.phrases import either_word, score, signed
 from scorekeeper.words.width import cut, safe, width_of
 
-MOST_DEALS, WIDEST_NAME, OPEN = 30, 20, "·"
+MOST_DEALS, WIDEST_NAME, WIDEST_BONUS, OPEN = 30, 20, 5, "·"
 
 
 class Strip(NamedTuple):
-    """The numbers of the deals, what each side made in each (`·` in those to come), the totals."""
+    """The numbers of the deals, what each side made in each (`·` in those to come), the totals;
+    behind the deals, where the end of the game brought one, the bonus."""
 
     numbers: list[str]
     points: Mapping[str, list[str]]
@@ -38,8 +39,14 @@ def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
         side: [points_word(deal, side) for deal in deals] + [OPEN] * (number - len(deals))
         for side in sheet.sides
     }
+    numbers = [str(deal) for deal in range(1, number + 1)]
+    for bonus in sheet.bonuses:
+        numbers.append(cut(bonus.name, WIDEST_BONUS))
+        for side in sheet.sides:
+            each = (signed(way[side]) for way in (bonus.points, *bonus.others))
+            points[side].append(either_word(each))
     totals = {side: score(sheet.total(side), rules) for side in sheet.sides}
-    return Strip([str(deal) for deal in range(1, number + 1)], points, totals)
+    return Strip(numbers, points, totals)
 
 
 def strip_parts(strip: Strip, width: int) -> list[list[list[str]]]:

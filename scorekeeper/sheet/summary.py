@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.analysis.recap import RecapSentence, recap_of
 from scorekeeper.book.occasion import Occasion
@@ -18,7 +18,7 @@ from scorekeeper.speech import spoken
 from scorekeeper.standing import Standing, in_front
 
 NOT_SAID = Occasion()
-IF_DISPUTED = ("disputed", "totals_range", "places_range")
+IF_DISPUTED = ("disputed", "waits", "carried_range", "totals_range", "places_range")
 
 
 class Place(NamedTuple):
@@ -131,16 +131,27 @@ def places(sheet: Sheet) -> Iterable[Place]:
         yield from _open_places(sheet, sheet.disputed)
         return
     for sides in sheet.ranking:
+        is_level = len(sides) > 1
         if sheet.left:
-            is_level = len(sides) > 1
             for side in sides:
                 deals, average = sheet.played[side], sheet.average(side)
                 yield Place(
                     place, (side,), totals[side], deals=deals, average=average, level=is_level
                 )
+        elif len({totals[side] for side in sides}) > 1:  # the rules name them winners together
+            yield from (Place(place, (side,), totals[side], level=True) for side in sides)
         else:
             yield Place(place, sides, totals[sides[0]])
         place += len(sides)
+
+
+def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
+    """What ranks a side where points by the deals played do."""
+    return {
+        "deals": sheet.played[side],
+        "average": sheet.average(side),
+        "average_range": sheet.average_range(side),
+    }
 
 
 def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
@@ -149,14 +160,13 @@ def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
     spans = disputed.final_spans()
     for sides in sheet.ranking:
         best, worst = disputed.places[sides[0]]
-        if not sheet.left:
+        if not sheet.left and len({sheet.final_totals[side] for side in sides}) == 1:
             yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
             continue
         for side in sides:
-            yield Place(
-                best, (side,), sheet.final_totals[side], worst, spans[side], sheet.played[side],
-                sheet.average(side), sheet.average_range(side), len(sides) > 1,
-            )  # fmt: skip
+            row = Place(best, (side,), sheet.final_totals[side], worst, spans[side])
+            by_deals = _by_deals(sheet, side) if sheet.left else {}
+            yield row._replace(level=len(sides) > 1, **by_deals)
 
 
 def _results(

@@ -30,10 +30,13 @@ COMMON: Mapping[str, str] = {
     "total": marked("the score so far"),
     "role": marked("the role"),
     "won": marked("the game is won"),
+    "dealer": marked("the dealer"),
     ME: marked("this player"),
     OTHER: marked("the other player"),
     "all.total": marked("everybody's score so far"),
 }
+# Which score wins.
+BEST_WORDS = {"highest": marked("highest"), "lowest": marked("lowest")}
 # … and as a term of a sum, where that is another word.
 TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
 
@@ -140,4 +143,6 @@ def _literal(rules: Ruleset, word: str, about: str) -> Words:
         return rules.contracts[word].name if word in rules.contracts else _plain(word)
     if word in rules.about.words:
         return rules.about.words[word]
-    return words_of_suit(rules.pack, word) if word in rules.pack.suits else _plain(word)
+    if word in rules.pack.suits:
+        return words_of_suit(rules.pack, word)
+    return say(BEST_WORDS[word]) if word in BEST_WORDS else _plain(word)

@@ -18,6 +18,26 @@ FUNCTIONS: Mapping[str, str] = {
     "suits": marked("the suits of {one}"),
     "rank": marked("the rank of {one}"),
     "worth": marked("what the cards of {one} are worth in {two}"),
+    "highest": marked("the highest {two} of {one}"),
+    "lowest": marked("the lowest {two} of {one}"),
+    "nth": marked("number {two} of {one}"),
+    "where": marked("those of {one} for whom {two} holds"),
+    "seat": marked("the seat of {one}"),
+    "next": marked("the player {two} seats after {one}"),
+    "player": marked("the player at seat {one}"),
+    "round_down": marked("{one} divided by {two}, rounded down"),
+    "round_up": marked("{one} divided by {two}, rounded up"),
+    "round_nearest": marked("{one} divided by {two}, rounded to the nearest, a half away from 0"),
+    "round_to_zero": marked("{one} divided by {two}, rounded towards 0"),
+    "power": marked("{one} to the power of {two}"),
+}
+# What is said of a value behind it, and so needs brackets: around the value, and around it all.
+BEHIND = ("abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
+# … where they are given one value alone.
+OF_ONE: Mapping[str, str] = {
+    "highest": marked("{one}, the highest first"),
+    "lowest": marked("{one}, the lowest first"),
+    "next": marked("the player after {one}"),
 }
 # Of some numbers, of a count, of the scores so far.
 EXTREMES: Mapping[str, tuple[str, str, str]] = {
@@ -43,8 +63,12 @@ def called(teller: Teller, node: ast.Call, inside: int) -> Words:
         return _together(teller, node.args, inside)
     if teller.facts is not None:
         return teller.put_in(teller.value(node), inside)
-    parts = dict(zip(("one", "two", "three"), map(teller.said, node.args), strict=False))
-    return say(FUNCTIONS[name], **parts)
+    binds = SIGN if name in BEHIND else LOOSE
+    told = [teller.said(argument, binds) for argument in node.args]
+    parts = dict(zip(("one", "two", "three"), told, strict=False))
+    said = OF_ONE if len(parts) == 1 and name in OF_ONE else FUNCTIONS
+    words = say(said[name], **parts)
+    return bracketed(words, LOOSE, inside) if name in BEHIND else words
 
 
 def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:

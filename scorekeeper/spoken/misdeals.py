@@ -7,8 +7,14 @@ from scorekeeper.ruleset.model import Misdeal, Penalty
 from scorekeeper.ruleset.model_events import DOWN, UP
 
 
-def misdeal_words(misdeal: Misdeal) -> Words:
+def misdeal_words(misdeal: Misdeal, to_the_right: bool = False) -> Words:
     """Who deals after a misdeal, and whether the contract stays."""
+    if misdeal.passes and to_the_right:
+        return (
+            say("the deal passes to the right, and the contract that was named is kept")
+            if misdeal.holds
+            else say("the deal passes to the right")
+        )
     if misdeal.passes and misdeal.holds:
         return say("the deal passes to the left, and the contract that was named is kept")
     if misdeal.passes:

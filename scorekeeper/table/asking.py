@@ -92,7 +92,7 @@ def _entry_to_change(table: Table) -> Prompt:
 def _deal_to_correct(table: Table) -> Prompt:
     """What stands in the deal whose correction was begun, or is said of it already."""
     agreed, deal = table.book.agreed, to_correct(table)
-    fields = ", ".join(facts_typed(agreed.rules, deal.facts))
+    fields = ", ".join(facts_typed(agreed.rules, deal.said))
     truth: Words = truth_line(table.book.standing.table_of(table.corrected), deal)
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     if table.pending:

@@ -16,7 +16,7 @@ from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.example_typed import example_of
 from scorekeeper.table.help import command_lines, help_lines
-from scorekeeper.table.rearranging import TO, insert, move, settle, strike, swap, turn
+from scorekeeper.table.rearranging import TO, complete, insert, move, settle, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
@@ -103,8 +103,11 @@ def _quit(table: Table, _: Sequence[str]) -> Turned:
 
 def farewell(table: Table) -> Turned:
     """The last words: what was kept and how to go on."""
-    if table.book.standing.state.over:
-        words: Words = say("every deal is recorded; see it again with: scorekeeper summary")
+    state = table.book.standing.state
+    if state.over and state.early:
+        words: Words = say("the session is finished; see it again with: scorekeeper summary")
+    elif state.over:
+        words = say("every deal is recorded; see it again with: scorekeeper summary")
     else:
         words = in_turn(views.recorded_words(table.book), _ways_on(table))
     if not table.is_idle:
@@ -201,6 +204,7 @@ COMMANDS = {
         begun_correction,
         False,
     ),
+    "complete": Command(FACTS, marked("says what deal N still waits for"), complete, False),
     "insert": Command(
         FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False
     ),
@@ -351,7 +355,7 @@ def _names_a_session(rest: Sequence[str]) -> bool:
 
 
 # The commands for which the last deal may be named so.
-OF_LAST = ("amend", "strike", "settle", "move")
+OF_LAST = ("amend", "complete", "strike", "settle", "move")
 
 
 def _is_deal(word: str, command: str = "") -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.entry.values import is_whose, whole_number
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, in_turn, listing, say
-from scorekeeper.ruleset.model import PAIRS, Count, Fact
+from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
 from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
@@ -213,7 +213,7 @@ def _takes_numbers(agreed: Agreed, field: str) -> bool:
 
 def _takes_a_list(agreed: Agreed, field: str) -> bool:
     fact = agreed.rules.facts.get(field)
-    return fact is not None and fact.kind in ("auction", "cards", PAIRS)
+    return fact is not None and fact.kind in ("auction", "cards", PAIRS, WORDS)
 
 
 def _is_number(word: str) -> bool:

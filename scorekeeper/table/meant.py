@@ -24,6 +24,15 @@ ELSEWHERE = {
     "quitter": ("quit",),
     "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
     "avbryt": ("cancel",), "avsluta": ("quit",),
+    "feuille": ("sheet",), "marque": ("sheet",), "règles": ("rules",), "regles": ("rules",),
+    "résumé": ("summary",), "resume": ("summary",), "suivant": ("next",), "suivante": ("next",),
+    "expliquer": ("explain",), "corriger": ("amend",), "insérer": ("insert",),
+    "inserer": ("insert",), "supprimer": ("strike", "undo"), "arbitre": ("?",),
+    "protokoll": ("sheet",), "protokollet": ("sheet",), "ställning": ("sheet",),
+    "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
+    "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
+    "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
+    "domare": ("?",), "sluta": ("quit", "finish"),
 }  # fmt: skip
 
 # What people type for pages that are printed or kept.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from scorekeeper.book.at_the_table import turning
 from scorekeeper.book.events import LAST
 from scorekeeper.book.reordering import inserting
-from scorekeeper.log import INSERT, SETTLE, STRIKE, SWAP, TURN
+from scorekeeper.log import COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
 from scorekeeper.speech import text_of
@@ -32,6 +32,13 @@ def insert(table: Table, words: Sequence[str]) -> Turned:
     if questions and YES not in words:
         asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in questions]
         raise Refused(asked, say("this is odd, so it is asked about first"))
+    return table, Reply(do=do)
+
+
+def complete(table: Table, words: Sequence[str]) -> Turned:
+    """What a deal waited for."""
+    facts, why = words_and_why(words[1:])
+    do = Do(COMPLETE, table.seen, numbered(words[0]), tuple(facts), why)
     return table, Reply(do=do)
 
 

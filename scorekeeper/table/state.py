@@ -163,11 +163,15 @@ def told(table: Table, line: Words) -> tuple[str, ...]:
     return fitted(table, lines)
 
 
+# What a side has, before the comma after it; a bracket or a stop is of a sentence.
+OF_A_SIDE = r"^[^.;\[(]*\d,?$"
+
+
 def _kept_together(text: str) -> Iterator[str]:
-    """The parts of a line between commas and dots that hold a number, or follow a dot; and the
+    """The parts of a line between commas and dots that end with a number, or follow a dot; and the
     words of others."""
     for part in re.split(r"(?<=,) | (?=· )", text):
-        if part.startswith("·") or any(letter.isdigit() for letter in part):
+        if part.startswith("·") or re.search(OF_A_SIDE, part):
             yield part
         else:
             yield from part.split(" ")

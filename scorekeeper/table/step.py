@@ -12,10 +12,12 @@ from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
 from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.book.reseating import seating
+from scorekeeper.book.waiting_deals import completing
 from scorekeeper.language import YES
 from scorekeeper.log import (
     AGREE,
     AMEND,
+    COMPLETE,
     COUNT,
     DEAL,
     FINISH,
@@ -137,6 +139,7 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
     UNDO: lambda _, book, at: undoing(book, at),
     REDO: lambda _, book, at: redoing(book, at),
+    COMPLETE: lambda do, book, at: completing(book, do.number, do.words, at, do.why),
     INSERT: lambda do, book, at: inserting(book, do.number, do.words, at, do.why),
     STRIKE: lambda do, book, at: striking(book, do.number, at, do.why),
     SWAP: lambda do, book, at: swapping(book, do.number, int(do.words[0]), at, do.why),

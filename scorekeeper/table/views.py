@@ -17,8 +17,10 @@ from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.explain import explained_readings
 from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.sheet_words import penalties_since
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import parted, text_of
+from scorekeeper.standing import totals_at_end
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import (
@@ -30,7 +32,7 @@ from scorekeeper.words.act_lines import (
     seal_of_act,
     totals_line,
 )
-from scorekeeper.words.dispute_lines import open_lines
+from scorekeeper.words.dispute_lines import open_lines, reading_heads
 from scorekeeper.words.phrases import agreed_words, score
 from scorekeeper.words.worth import worth_of_game
 
@@ -103,7 +105,7 @@ def _worth_of_game(table: Table, number: int) -> list[Words]:
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
     if match is None or not ended:
         return []
-    sides = zip(now.agreed.side_names, now.deals[number - 1].totals, strict=True)
+    sides = zip(now.agreed.side_names, totals_at_end(now, now.deals[number - 1]), strict=True)
     totals = ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
     said = say(
         "game {number} is worth {worth}; it ended with {totals}",
@@ -124,7 +126,7 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
 
 
 def last_deals(table: Table) -> tuple[str, ...]:
-    """The deals of the sheet alone, where there are many the last of them."""
+    """The deals of the sheet alone, where there are many the last of them, and the penalties."""
     rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
@@ -144,7 +146,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
             else []
         ),
         *"\n\n".join(tables).splitlines(),
-        *(fitted(table, [left_out]) if left_out else ()),
+        *fitted(table, [*([left_out] if left_out else []), *penalties_since(value, hidden + 1)]),
     )
 
 
@@ -201,5 +203,6 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
         unknown = say("there is no deal {number}", number=number)
         raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
     value = explained_readings(book.standing, number)
-    shown = readings_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    heads, rules = reading_heads(book.standing, number), book.agreed.rules
+    shown = readings_text(value, heads, rules, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())

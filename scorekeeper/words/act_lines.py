@@ -14,7 +14,7 @@ from scorekeeper.scoring import Scored
 from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, match_totals, settled_totals, winners
 from scorekeeper.words.coming_words import said_next
-from scorekeeper.words.deal_line import truth_line
+from scorekeeper.words.deal_line import line_of
 from scorekeeper.words.phrases import noted, score, totals_words, with_early
 from scorekeeper.words.width import safe
 
@@ -73,6 +73,7 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
         yield safe(
             f"  {_moved(book.standing, now, number, act.numbers_before.get(number, number))}"
         )
+    yield from map(safe, _bonuses(book.standing, now))
     yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
     yield from map(safe, counter_lines(now))
@@ -108,14 +109,14 @@ def _deed_lines(book: Book, act: Act) -> Iterable[str]:
     """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
-        yield truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])
+        yield line_of(now, act.recorded)
         yield from _other_lines(now, act.recorded)
         yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
         return
     yield text_of(act.said)
     yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
     if act.recorded:
-        yield f"  {truth_line(now.table_of(act.recorded), now.deals[act.recorded - 1])}"
+        yield f"  {line_of(now, act.recorded)}"
         yield from (f"  {line}" for line in _other_lines(now, act.recorded))
 
 
@@ -168,6 +169,15 @@ def _totals_after(now: Standing, number: int) -> list[str]:
     return [
         score((min(totals), max(totals)), now.agreed.rules) for totals in zip(*in_ways, strict=True)
     ]
+
+
+def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
+    """What the games brought that are over now."""
+    if now.agreed.rules.game.bonus is None:
+        return ()
+    from scorekeeper.words.bonus import bonus_lines  # noqa: PLC0415 - 0.5 ms, few games
+
+    return bonus_lines(before, now)
 
 
 def _games(before: Standing, now: Standing) -> Iterable[str]:

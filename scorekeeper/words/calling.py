@@ -8,7 +8,10 @@ from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Auction, Ruleset
 from scorekeeper.speech import listed
 from scorekeeper.words.phrases import fact_word
+from scorekeeper.words.roles import somebody
 from scorekeeper.words.worth import with_source
+
+FIRST = "dealer's left"  # who calls first, as seats are played
 
 
 def calling_lines(rules: Ruleset) -> list[str]:
@@ -24,11 +27,11 @@ def calling_lines(rules: Ruleset) -> list[str]:
 def _over_a_card(rules: Ruleset, auction: Auction) -> Iterator[str]:
     card, take = fact_word(rules, auction.turned), auction.take.shown() if auction.take else ""
     passing = auction.passing.shown()
+    first = somebody(rules, FIRST)
     yield tr(
-        "first round: from the player at the dealer's left on, each says “{take}” and takes the "
-        "{card} into the hand, "
+        "first round: from {first} on, each says “{take}” and takes the {card} into the hand, "
         "which makes its suit trumps, or says “{passing}”; who takes it ends the calling",
-        take=take, card=card, passing=passing,
+        first=first, take=take, card=card, passing=passing,
     )  # fmt: skip
     yield tr(
         "second round, when all have passed: in the same order each names another suit as trumps "
@@ -40,9 +43,9 @@ def _over_a_card(rules: Ruleset, auction: Auction) -> Iterator[str]:
 
 def _of_numbers(rules: Ruleset, auction: Auction) -> Iterator[str]:
     yield tr(
-        "from the player at the dealer's left on each calls once: a bid, or “{passing}”",
-        passing=auction.passing.shown(),
-    )
+        "from {first} on each calls once: a bid, or “{passing}”",
+        first=somebody(rules, FIRST), passing=auction.passing.shown(),
+    )  # fmt: skip
     yield tr(
         "the first bid is at least {least}, each one after it at least {step} more than the last; "
         "bids go by steps of "

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.cards import Pack, Suit, rank_shown, typed_card, words_of_card, words_of_ranks
-from scorekeeper.language import Phrase, on_screen, tr
+from scorekeeper.language import Phrase, on_screen, tr, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_play import Play
 from scorekeeper.speech import listed, names_listed, text_of
 
 
 def card_lines(rules: Ruleset, play: Play) -> Iterator[str]:
-    """The pack, what is taken out of a greater one, how its cards rank and how they are written."""
+    """The pack, what is taken out of a greater one, how its cards rank and how they are written;
+    nothing of a game without cards."""
+    if not rules.has_cards:
+        return
     pack = rules.pack
-    name, number = pack.name.shown(), str(len(pack.cards))
+    name, number = pack.name.shown(), str(len(pack.every_card))
     yield name if number in name else tr("{cards} cards: {pack}", cards=number, pack=name)
     if pack.prepare.by_language:
         yield pack.prepare.shown()
+    yield from _copies(pack)
     yield from _suits_of_ranks(pack)
     yield from order_lines(rules, play)
     if letters := _called(pack):
@@ -25,10 +29,36 @@ def card_lines(rules: Ruleset, play: Play) -> Iterator[str]:
     yield _written(pack)
 
 
+def _copies(pack: Pack) -> Iterator[str]:
+    """How many there are of each card, where there are several, and the cards without a suit."""
+    of_each = {*pack.numbers.values()}
+    if of_each == {max(of_each)} and of_each != {1}:
+        yield trn(max(of_each), "there is {n} of each card", "there are {n} of each card")
+    elif of_each != {1}:
+        several = (
+            f"{number} {text_of(words_of_card(pack, pack.cards[code]))}"
+            for code, number in pack.numbers.items()
+            if number > min(of_each)
+        )
+        yield tr(
+            "there are {cards}, {number} of each other card",
+            cards=", ".join(several),
+            number=min(of_each),
+        )
+    alone = [card for card in pack.cards.values() if not card.suits]
+    if alone:
+        cards = (f"{text_of(words_of_card(pack, card))} {card.name}".rstrip() for card in alone)
+        yield tr(
+            "cards without a suit: {cards}; they are of no suit that is led", cards=", ".join(cards)
+        )
+
+
 def order_lines(rules: Ruleset, play: Play) -> Iterator[str]:
     """How cards rank, high to low: in general, among trumps, in contracts that have an order of
     their own."""
     pack, usual, trumps = rules.pack, play.ranks or rules.pack.ranks, play.trump_ranks
+    alone = {card.rank for card in pack.cards.values() if not card.suits}
+    usual = tuple(rank for rank in usual if rank not in alone)
     ranks = text_of(words_of_ranks(pack, usual))
     if trumps and trumps != usual:
         yield tr("cards rank, high to low: {ranks}", ranks=ranks)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.language import tr
 from scorekeeper.schedule import Turn, is_spent
 from scorekeeper.session import Agreed
-from scorekeeper.speech import in_quotes
+from scorekeeper.speech import in_quotes, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at, who_does
 
@@ -16,15 +16,30 @@ def said_next(standing: Standing) -> str | None:
     """The coming deal in one spoken sentence; None when the session is over."""
     turn = standing.next_turn
     resting = standing.seating.agreed.resting
-    return None if turn is None else turn_words(standing.agreed, turn, resting)
+    if turn is None:
+        return None
+    return " ".join([turn_words(standing.agreed, turn, resting), *owed_words(standing)])
+
+
+def owed_words(standing: Standing) -> list[str]:
+    """What the rules say of whom after the last deal, a sentence each."""
+    following = standing.agreed.rules.following
+    if following is None or not following.says or not standing.deals or standing.state.over:
+        return []
+    from scorekeeper.scoring.following_deal import owed_after  # noqa: PLC0415 - 0.5 ms, few games
+
+    return [_sentence(text_of(said)) for said in owed_after(following, standing.deals[-1])]
+
+
+def _sentence(text: str) -> str:
+    """The words of a page with the stop that they may lack."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
     """The coming deal in one spoken sentence, with those who rest."""
-    dealer, declarer, leader = (
-        player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader)
-    )
-    people = who_does(dealer, declarer, leader, resting)
+    declarer, leader = (player_at(agreed, seat) for seat in (turn.declarer, turn.leader))
+    people = who_does(agreed.rules, agreed.players[turn.dealer], declarer, leader, resting)
     words = in_quotes(
         [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
     )

@@ -21,17 +21,21 @@ EXAMPLE = -3
 def contract_lines(rules: Ruleset) -> list[str]:
     """A line a contract, what is to be done in it; and of a layout the order in which it grows."""
     return [
-        with_source(
-            labelled(contract.name.shown(), parted(_parts(rules, contract))), contract.source
-        )
+        with_source(_line(rules, contract), contract.source)
         for contract in rules.contracts.values()
     ]
+
+
+def _line(rules: Ruleset, contract: Contract) -> str:
+    """What is to be done in a contract, under its name; that alone where nothing is said of it."""
+    said = parted(_parts(rules, contract))
+    return labelled(contract.name.shown(), said) if said else contract.name.shown()
 
 
 def _parts(rules: Ruleset, contract: Contract) -> Iterator[str]:
     if contract.text.by_language:
         yield contract.text.shown()
-    elif contract.stops is None:
+    elif contract.stops is None and rules.has_cards:
         yield _trumps(rules, contract)
     if contract.stops is not None:
         yield from _layout(rules, contract.stops)

@@ -12,6 +12,7 @@ from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import range_word
 
 Carried = Mapping[str, Mapping[str, int]]  # the number of each side, by counter
+CarriedNow = Mapping[str, Mapping[str, int | tuple[int, int]]]  # … or the least and the most
 
 
 def counters_shown(rules: Ruleset) -> dict[str, int]:
@@ -36,31 +37,50 @@ def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
     }
 
 
-def carried_lines(rules: Ruleset, carried: Carried) -> list[str]:
+def carried_now(now: Standing) -> CarriedNow:
+    """What each side has of these as a session stands: a range where that is open."""
+    ways = [carried_of(now.agreed, way.state.carry) for way in now.ways or (now,)]
+    return {
+        name: {side: _span([way[name][side] for way in ways]) for side in by_side}
+        for name, by_side in ways[0].items()
+    }
+
+
+def _span(numbers: list[int]) -> int | tuple[int, int]:
+    least, most = min(numbers), max(numbers)
+    return least if least == most else (least, most)
+
+
+def carried_ranges(carried: CarriedNow) -> dict[str, object]:
+    """The ranges for programs, by counter and side; no key where nothing is open."""
+    found = {
+        name: {side: list(one) for side, one in by_side.items() if isinstance(one, tuple)}
+        for name, by_side in carried.items()
+    }
+    ranges = {name: by_side for name, by_side in found.items() if by_side}
+    return {"carried_range": ranges} if ranges else {}
+
+
+def counter_said(number: int | tuple[int, int]) -> str:
+    """A number of a counter, or its range: `0…1`."""
+    if isinstance(number, tuple):
+        return range_word(*map(number_word, number))
+    return number_word(number)
+
+
+def carried_lines(rules: Ruleset, carried: CarriedNow) -> list[str]:
     """`bags: Anna 3, Björn 0`, a counter a line."""
     return [labelled(counter_word(rules, name), line) for name, line in carried_words(carried)]
 
 
-def carried_words(carried: Carried) -> list[tuple[str, str]]:
+def carried_words(carried: CarriedNow) -> list[tuple[str, str]]:
     """Each counter with what the sides have of it: `Anna 3, Björn 0`."""
     return [
-        (name, ", ".join(f"{side} {number_word(number)}" for side, number in by_side.items()))
+        (name, ", ".join(f"{side} {counter_said(number)}" for side, number in by_side.items()))
         for name, by_side in carried.items()
     ]
 
 
 def counter_lines(now: Standing) -> list[str]:
-    """The same of a session as it stands; a range while a count is disputed."""
-    agreed = now.agreed
-    ways = [carried_of(agreed, way.state.carry) for way in now.ways or (now,)]
-    return [
-        labelled(
-            counter_word(agreed.rules, name),
-            ", ".join(f"{side} {_span([way[name][side] for way in ways])}" for side in by_side),
-        )
-        for name, by_side in ways[0].items()
-    ]
-
-
-def _span(numbers: list[int]) -> str:
-    return range_word(number_word(min(numbers)), number_word(max(numbers)))
+    """The same of a session as it stands."""
+    return carried_lines(now.agreed.rules, carried_now(now))

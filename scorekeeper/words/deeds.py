@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked, tr, trc
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
 # What one player does, by whether it is to deal, to declare, to lead to the first trick.
@@ -17,6 +18,12 @@ DOES: Mapping[tuple[bool, ...], str] = {
     (False, True, True): marked("{player} declares and leads"),
     (True, True, True): marked("{player} deals, declares and leads"),
 }
+# The same in a game without cards, in which nobody deals or leads to a trick.
+DOES_WITHOUT_CARDS: Mapping[tuple[bool, ...], str] = {
+    (True, False): marked("{player} begins"),
+    (False, True): marked("{player} chooses"),
+    (True, True): marked("{player} begins and chooses"),
+}
 
 
 def player_at(agreed: Agreed, seat: int | None) -> str | None:
@@ -26,9 +33,12 @@ def player_at(agreed: Agreed, seat: int | None) -> str | None:
 
 
 def who_does(
-    dealer: str | None, declarer: str | None, leader: str | None, resting: Sequence[str] = ()
-) -> str:
+    rules: Ruleset, dealer: str, declarer: str | None, leader: str | None,
+    resting: Sequence[str] = (),
+) -> str:  # fmt: skip
     """`Anna deals and rests, Bo declares and leads`: what each player does."""
+    if not rules.has_cards:
+        return who_begins(dealer, declarer, resting)
     seats = (dealer, declarer, leader)
     doing = {who: tuple(who == other for other in seats) for who in seats if who}
     alone = (True, False, False)
@@ -36,6 +46,28 @@ def who_does(
         tr("{player} deals and rests", player=who)
         if who in resting and acts == alone
         else tr(DOES[acts], player=who)
+        for who, acts in doing.items()
+    ]
+    said += [tr("{player} rests", player=who) for who in resting if who not in doing]
+    return ", ".join(said)
+
+
+def part_heads(rules: Ruleset) -> tuple[str, str]:
+    """What stands over who deals and who declares; over who begins and who chooses where there are
+    no cards."""
+    if rules.has_cards:
+        return tr("dealer"), tr("declarer")
+    return trc("before a player", "begins"), trc("before a player", "chooses")
+
+
+def who_begins(dealer: str, declarer: str | None, resting: Sequence[str] = ()) -> str:
+    """`Anna begins, Bo chooses`: what each player does in a game without cards."""
+    seats = (dealer, declarer)
+    doing = {who: tuple(who == other for other in seats) for who in seats if who}
+    said = [
+        tr("{player} rests", player=who)
+        if who in resting
+        else tr(DOES_WITHOUT_CARDS[acts], player=who)
         for who, acts in doing.items()
     ]
     said += [tr("{player} rests", player=who) for who in resting if who not in doing]

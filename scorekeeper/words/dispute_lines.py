@@ -14,7 +14,8 @@ from scorekeeper.disputes import (
     sure_winners,
 )
 from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.scoring.completions import completing_command
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deal_line import truth_line
@@ -58,9 +59,48 @@ def dispute_words(number: int, readings: Sequence[str]) -> str:
     )
 
 
+def open_words(now: Standing, number: int) -> str:
+    """What is open about a deal, and the command that closes it."""
+    if number in now.waits:
+        return waiting_words(now, number)
+    return dispute_words(number, readings_said(now, number))
+
+
+def waiting_words(now: Standing, number: int) -> str:
+    """`deal 3 waits for the winner; `complete 3 winner=…` completes it`."""
+    rules, names = now.agreed.rules, now.deals[number - 1].waits
+    facts = [say("the {fact}", fact=rules.facts[name].name) for name in names]
+    return tr(
+        "deal {number} waits for {facts}; `{command}` completes it",
+        number=number,
+        facts=text_of(listing(facts, "and")),
+        command=text_of(completing_command(rules, number, names)),
+    )
+
+
+def reading_heads(now: Standing, number: int) -> list[str]:
+    """What stands above the steps of each reading of a deal; of one that waits each way it may come
+    out."""
+    deal = now.deals[number - 1]
+    ways = by_reading(now, number)
+    if not deal.waits:
+        return [tr("reading {number}", number=place) for place in range(1, len(ways) + 1)]
+    rules = now.agreed.rules
+    facts = [way.deals[number - 1].facts for way in ways]
+    return [
+        tr(
+            "with {facts}",
+            facts=text_of(in_words(rules, {name: one[name] for name in deal.waits if name in one})),
+        )
+        for one in facts
+    ]
+
+
 def other_lines(now: Standing, number: int) -> Iterable[str]:
     """A deal by each reading of it but the first; of a deal that is not disputed, as it is in every
-    other way where that is another line."""
+    other way where that is another line. None of one whose line has ranges."""
+    if now.waits:
+        return
     first = truth_line(now.table_of(number), now.deals[number - 1])
     seen = {first}
     for way in by_reading(now, number) or now.ways:
@@ -80,12 +120,26 @@ def open_lines(now: Standing, recorded: int | None = None) -> Iterable[str]:
     """What is disputed, and how it is settled; in short where the deal that was recorded is none of
     those. And where the coming deal hangs on it."""
     if recorded and recorded not in now.readings:
-        yield tr("still disputed: {deals}", deals=deals_words(now))
+        yield _still_words(now)
     elif now.ways:
         for number in now.readings:
-            yield dispute_words(number, readings_said(now, number))
+            yield open_words(now, number)
     if now.ways and not is_coming_alike(now):
-        yield tr("what comes next hangs on the dispute; it is told as the first reading has it")
+        yield _next_hangs(now)
+
+
+def _still_words(now: Standing) -> str:
+    """Which deals are open, in short."""
+    if now.waits:
+        return tr("still open: {deals}", deals=deals_words(now))
+    return tr("still disputed: {deals}", deals=deals_words(now))
+
+
+def _next_hangs(now: Standing) -> str:
+    """That the coming deal hangs on what is open."""
+    if now.waits:
+        return tr("what comes next hangs on what is open; it is told as one way has it")
+    return tr("what comes next hangs on the dispute; it is told as the first reading has it")
 
 
 def deals_words(now: Standing) -> str:
@@ -95,10 +149,22 @@ def deals_words(now: Standing) -> str:
 
 def over_words(now: Standing) -> str:
     """Who won, once it is over in every way; or that this hangs on the dispute."""
+    if now.waits and not is_over(now):
+        return tr("whether the session is over hangs on what is open")
     if not is_over(now):
         return tr("whether the session is over hangs on the dispute")
     may = [now.agreed.side_names[side] for side in possible_winners(now)]
-    last = "and" if possible_winners(now) == sure_winners(now) else "or"
+    is_sure = possible_winners(now) == sure_winners(now)
+    if now.waits:
+        return tr(
+            "the session is over, and a deal still waits: {winners} won",
+            winners=listed(may, "and" if is_sure else "or"),
+        )
+    if is_sure and len(may) > 1:
+        return tr(
+            "the session is over, with a count in dispute: {winners} shared the win",
+            winners=listed(may, "and"),
+        )
     return tr(
-        "the session is over, with a count in dispute: {winners} won", winners=listed(may, last)
+        "the session is over, with a count in dispute: {winners} won", winners=listed(may, "or")
     )

@@ -6,9 +6,9 @@ from __future__ import annotations
 from scorekeeper.cards import folded
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
-from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.ruleset.model import WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.speech import labelled, names_listed, text_of
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import by_players, settled
 from scorekeeper.words.worth import with_source
@@ -46,6 +46,8 @@ def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
     if thing.when is not None:
         test = text_of(condition(rules, thing.when))
         said = tr("{entry}; only if {test}", entry=said, test=test)
+    if isinstance(thing, Fact) and thing.later:
+        return tr("{entry} (may be said later: until then the deal waits for it)", entry=said)
     return tr("{entry} (may be left out)", entry=said) if thing.optional else said
 
 
@@ -70,6 +72,8 @@ def _in_all(rules: Ruleset, total: Formula) -> str:
 
 def _fact(rules: Ruleset, fact: Fact) -> str:
     """What such a fact is, after the word that is typed for it."""
+    if fact.kind == WORDS:
+        return _words(rules, fact)
     kind = tr(KINDS[fact.kind])
     if fact.least is not None and fact.most is not None:
         # Translators: as in "a number from 1 to 6".
@@ -77,3 +81,12 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
     is_said = folded(typed) == folded(name)
     return labelled(typed, kind if is_said else f"{name}, {kind}")
+
+
+def _words(rules: Ruleset, fact: Fact) -> str:
+    """Several words: what they may be, and how many."""
+    words = names_listed([word.shown() for word in fact.values.values()])
+    least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
+    said = tr("{least} to {most} of {words}", least=least, most=most, words=words)
+    typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
+    return labelled(typed, said if folded(typed) == folded(name) else f"{name}, {said}")

@@ -8,7 +8,7 @@ from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contra
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import WORDS, Count, Fact
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.schedule import State, is_spent, turn
 from scorekeeper.scoring import judged
@@ -60,6 +60,8 @@ def _fact_value(agreed: Agreed, fact: Fact) -> object:
         return agreed.rules.pack.ranks[0]
     if fact.kind == "cards":
         return codes[: fact.size or len(agreed.players)]
+    if fact.kind == WORDS:
+        return choices_of(agreed, fact)[: fact.least or 1]
     return codes[0] if fact.kind == "card" else next(iter(choices_of(agreed, fact)), True)
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.language import tr, trn
-from scorekeeper.possibilities.situations import cards_each, tables
+from scorekeeper.language import marked, tr, trn
+from scorekeeper.possibilities.situations import cards_beside, cards_each, tables
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_laws import LAWS
-from scorekeeper.ruleset.model_play import RefereeRules
+from scorekeeper.ruleset.model_play import Play, RefereeRules
 from scorekeeper.ruleset.model_resting import NOTHING_SAID
 from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
-from scorekeeper.speech import listed, text_of
+from scorekeeper.speech import listed, parted, text_of
 from scorekeeper.spoken.misdeals import misdeal_words, split_words
+from scorekeeper.words.budget_words import budget_lines
 from scorekeeper.words.contract_features import contract_features
 from scorekeeper.words.feature import (
     NO_NUMBER,
@@ -26,6 +27,7 @@ from scorekeeper.words.feature import (
     Feature,
     common_feature,
 )
+from scorekeeper.words.following import following_lines
 from scorekeeper.words.laws import law_of, law_topic
 from scorekeeper.words.resting_words import resting_words
 from scorekeeper.words.roles import somebody
@@ -51,6 +53,9 @@ def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
     players = tuple(map(str, rules.players))
     yield common_feature("players", players, tr("{players} play", players=listed(players)))
     yield _sides(rules)
+    if not rules.has_cards:
+        yield common_feature("pack", (tr(NONE),), tr("it is played without cards"))
+        return
     pack = rules.pack.name.shown()
     yield common_feature("pack", (pack,), tr("the pack is {pack}", pack=pack))
     hands = _hands(rules)
@@ -58,11 +63,18 @@ def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature(
             "hand", hands, tr("each player has {cards} cards", cards=listed(hands))
         )
-    beside = trn(rules.talon, "{n} card lies beside", "{n} cards lie beside")
-    if rules.talon:
-        yield common_feature("talon", (str(rules.talon),), beside)
-    else:
-        yield common_feature("talon", (tr(NONE),), tr("no cards lie beside"))
+    yield _talon(rules)
+
+
+def _talon(rules: Ruleset) -> Feature:
+    """How many cards lie beside, for each number of players; a span where it changes."""
+    beside = tuple(dict.fromkeys(map(talon_of, tables(rules))))
+    if beside == ("0",):
+        return common_feature("talon", (tr(NONE),), tr("no cards lie beside"))
+    if len(beside) > 1 or not beside[0].isdecimal():
+        return common_feature("talon", beside, tr("{cards} cards lie beside", cards=listed(beside)))
+    said = trn(int(beside[0]), "{n} card lies beside", "{n} cards lie beside")
+    return common_feature("talon", beside, said)
 
 
 def _sides(rules: Ruleset) -> Feature:
@@ -81,10 +93,21 @@ def _hands(rules: Ruleset) -> tuple[str, ...]:
 def hand_of(agreed: Agreed) -> str:
     """How many cards each player has at a table; a span where it changes, empty where it is not
     known."""
-    hands = sorted(cards_each(agreed))
-    if not hands:
+    return _span(cards_each(agreed))
+
+
+def talon_of(agreed: Agreed) -> str:
+    """How many cards lie beside at a table; a span where it changes."""
+    return _span(cards_beside(agreed))
+
+
+def _span(numbers: Iterable[int]) -> str:
+    """The least and the most of the numbers, one where they are the same; empty where there are
+    none."""
+    several = sorted(numbers)
+    if not several:
         return ""
-    least, most = hands[0], hands[-1]
+    least, most = several[0], several[-1]
     return str(least) if least == most else tr("{least} to {most}", least=least, most=most)
 
 
@@ -99,24 +122,61 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
     yield common_feature(
         "deals", numbers, there_are if deals.number else tr("no number of deals is fixed")
     )
-    stint = trn(deals.stint, "after each deal", "after {n} deals")
-    passes = trn(
-        deals.stint, "the deal passes left after each deal", "the deal passes left after {n} deals"
-    )
-    yield common_feature("dealer", (stint,), passes)
+    yield _dealer(rules)
     yield _declarer(rules)
-    yield _leader(rules)
+    if rules.has_cards:
+        yield _leader(rules)
     if deals.first:
         first = somebody(rules, deals.first)
-        begins = tr("in the first deal {player} begins, and deals the next", player=first)
+        begins = (
+            tr("in the first deal {player} begins, and deals the next", player=first)
+            if rules.has_cards
+            else tr("the first time {player} chooses, and begins the next", player=first)
+        )
         yield common_feature("first", (first,), begins)
     else:
         yield common_feature(
             "first", (tr(NOTHING_SPECIAL),), tr("the first deal is like every other")
         )
+    if budgets := budget_lines(rules):
+        yield common_feature("budgets", tuple(budgets), parted(budgets))
+    if lines := following_lines(rules):
+        yield common_feature("next", tuple(lines), parted(lines))
     yield _resting(rules)
-    yield _misdeal(rules)
+    if rules.has_cards:
+        yield _misdeal(rules)
     yield _dispute(rules)
+
+
+def _dealer(rules: Ruleset) -> Feature:
+    """When the deal passes to the next player; in a game without cards who begins."""
+    stint = rules.deals.stint
+    after = trn(stint, "after each deal", "after {n} deals")
+    right = rules.deals.to_the_right
+    if not rules.has_cards:
+        passes = (
+            trn(
+                stint,
+                "the next player at the right begins each time",
+                "the next player at the right begins after {n} times",
+            )
+            if right
+            else trn(
+                stint,
+                "the next player at the left begins each time",
+                "the next player at the left begins after {n} times",
+            )
+        )
+    elif right:
+        passes = trn(
+            stint, "the deal passes right after each deal", "the deal passes right after {n} deals"
+        )
+        after = tr("to the right, {after}", after=after)
+    else:
+        passes = trn(
+            stint, "the deal passes left after each deal", "the deal passes left after {n} deals"
+        )
+    return common_feature("dealer", (after,), passes)
 
 
 def _dispute(rules: Ruleset) -> Feature:
@@ -138,7 +198,7 @@ def _misdeal(rules: Ruleset) -> Feature:
     misdeal = rules.misdeal
     if misdeal is None:
         return common_feature("misdeal", (tr(NOT_SAID),), tr("nothing is said of a misdeal"))
-    said = text_of(misdeal_words(misdeal))
+    said = text_of(misdeal_words(misdeal, rules.deals.to_the_right))
     return common_feature("misdeal", (said,), tr("after a misdeal {what}", what=said))
 
 
@@ -146,7 +206,8 @@ def _declarer(rules: Ruleset) -> Feature:
     if rules.deals.declarer is None:
         return common_feature("declarer", (tr(NOBODY),), tr("nobody in particular declares"))
     who = somebody(rules, rules.deals.declarer)
-    return common_feature("declarer", (who,), tr("{player} declares", player=who))
+    says = marked("{player} declares") if rules.has_cards else marked("{player} chooses")
+    return common_feature("declarer", (who,), tr(says, player=who))
 
 
 def _leader(rules: Ruleset) -> Feature:
@@ -162,18 +223,30 @@ def _leader(rules: Ruleset) -> Feature:
 
 
 def _play(rules: Ruleset, referee: RefereeRules) -> Iterator[Feature]:
+    if rules.has_cards:
+        yield from _laws(rules, referee.play)
+    yield _options(rules)
+    if rules.has_cards:
+        yield _melds(referee)
+
+
+def _laws(rules: Ruleset, play: Play) -> Iterator[Feature]:
     for law in LAWS:
-        said, topic = law_of(rules, referee.play, law), law_topic(law)
+        said, topic = law_of(rules, play, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
-    if rules.options:
-        options = listed((option_typed(rules, name).shown() for name in rules.options), "and")
-        yield common_feature(
-            "options", (options,), tr("the options are {options}", options=options)
-        )
-    else:
-        yield common_feature("options", (tr(NONE),), tr("there are no options"))
+
+
+def _melds(referee: RefereeRules) -> Feature:
     if referee.melds:
         melds = listed((kind.name.shown() for kind in referee.melds.kinds), "and")
-        yield common_feature("melds", (melds,), tr("the melds are {melds}", melds=melds))
-    else:
-        yield common_feature("melds", (tr(NONE),), tr("there are no melds"))
+        return common_feature("melds", (melds,), tr("the melds are {melds}", melds=melds))
+    return common_feature("melds", (tr(NONE),), tr("there are no melds"))
+
+
+def _options(rules: Ruleset) -> Feature:
+    if rules.options:
+        options = listed((option_typed(rules, name).shown() for name in rules.options), "and")
+        return common_feature(
+            "options", (options,), tr("the options are {options}", options=options)
+        )
+    return common_feature("options", (tr(NONE),), tr("there are no options"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import marked, tr
+from scorekeeper.referee.law_cards import named_said
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.ruleset.model_laws import CLOSED, LAWS, THROW
 from scorekeeper.ruleset.model_play import Play
-from scorekeeper.speech import names_listed, parted
+from scorekeeper.speech import names_listed, parted, text_of
 from scorekeeper.words.roles import somebody
 
 TOPICS = {
@@ -19,6 +20,8 @@ TOPICS = {
     "wins": marked("What wins a trick"),
     "ties": marked("Equal cards"),
     "trump": marked("How trumps are made"),
+    CLOSED: marked("Suits that may not be led at once"),
+    THROW: marked("What must be thrown"),
 }
 LAW_WORDS = {
     ("follow", "must"): marked("suit must be followed"),
@@ -29,6 +32,7 @@ LAW_WORDS = {
     ("head", "never"): marked("nobody has to head the trick"),
     ("head", "suit led"): marked("who can head the suit led must"),
     ("head", "trumps led"): marked("who can head trumps that were led must"),
+    ("head", "always"): marked("who can beat the trick must"),
     ("undertrump", "free"): marked("under-trumping is allowed"),
     ("undertrump", "partner's only"): marked("only a partner may be under-trumped"),
     ("wins", "suit led"): marked("the highest trump wins, else the highest of the suit led"),
@@ -53,15 +57,29 @@ def law_of(rules: Ruleset, play: Play, law: str) -> str:
         if contract.play.get(law, usual) != usual:
             differing.setdefault(contract.play[law], []).append(contract.name.shown())
     also = [
-        tr("in {contracts} {law}", contracts=names_listed(names), law=_law_words(law, word))
+        tr("in {contracts} {law}", contracts=names_listed(names), law=_law_words(rules, law, word))
         for word, names in differing.items()
     ]
-    return parted([_law_words(law, usual), *also])
+    return parted([_law_words(rules, law, usual), *also])
 
 
-def _law_words(law: str, word: str) -> str:
+def _law_words(rules: Ruleset, law: str, word: str) -> str:
     """A law of play as it is said."""
+    named = _named(rules, word) if law in (CLOSED, THROW) else ""
+    if law == CLOSED:
+        return tr(UNTIL_PLAYED, suits=named) if named else tr("any suit may be led at once")
+    if law == THROW:
+        return tr(MUST_THROW, cards=named) if named else tr("nothing must be thrown")
     return tr(LAW_WORDS[law, word])
+
+
+UNTIL_PLAYED = marked("{suits} may not be led before one was played to an earlier trick")
+MUST_THROW = marked("who cannot follow must throw one of these, if the hand has one: {cards}")
+
+
+def _named(rules: Ruleset, said: str) -> str:
+    """The suits or cards that a law names, in words; empty where it names none."""
+    return text_of(named_said(rules.pack, said)) if said.split() else ""
 
 
 # --- in full -------------------------------------------------------------------------------------
@@ -86,6 +104,10 @@ IN_FULL = {
     ),
     ("head", "trumps led"): marked(
         "when trumps are led the highest of them must be beaten, if possible"
+    ),
+    ("head", "always"): marked(
+        "of the cards that may be played, who has one that would win the trick so far must play "
+        "such a card"
     ),
     ("undertrump", "free"): marked("a lower trump may be played on a higher one"),
     ("undertrump", "partner's only"): marked(
@@ -112,24 +134,34 @@ FITS = marked("a card fits if it begins the pile of its suit, or is the next on 
 
 
 def play_lines(rules: Ruleset, play: Play) -> Iterator[str]:
-    """How tricks are played, in the order in which one meets it, and how suits are laid out."""
+    """How tricks are played, in the order in which one meets it, and how suits are laid out; not of
+    a game without cards or tricks."""
+    if not rules.has_cards or play.tricks == 0:
+        return
     laid = [contract for contract in rules.contracts.values() if contract.stops]
     if not laid or len(laid) < len(rules.contracts):
-        yield _leads(rules)
+        yield _leads(rules, play)
         for law in _law_sentences(rules, play):
             yield _in_full(rules, play, law)
     if laid:
         yield _lays(rules, laid)
 
 
-def _leads(rules: Ruleset) -> str:
+def _leads(rules: Ruleset, play: Play) -> str:
     """Who leads to the first trick and to those after it."""
+    is_any = _words_of(rules, play, CLOSED) == {""}
+    if rules.deals.leader is None and not is_any:
+        return tr("the winner of a trick leads to the next")
     if rules.deals.leader is None:
         return tr("any card may be led; the winner of a trick leads to the next")
     who = somebody(rules, rules.deals.leader)
     if rules.deals.first:
         first = somebody(rules, rules.deals.first)
         who = tr("{player} (in the first deal {first})", player=who, first=first)
+    if not is_any:
+        return tr(
+            "{player} leads to the first trick, the winner of each trick to the next", player=who
+        )
     return tr(
         "{player} leads to the first trick, the winner of each trick to the next; any card may be "
         "led",
@@ -157,7 +189,9 @@ def _law_sentences(rules: Ruleset, play: Play) -> Iterator[str]:
     """The laws that are worth a sentence in this game."""
     for law, words in LAWS.items():
         said = _words_of(rules, play, law)
-        if law in _WHEN:
+        if law == "ties" and rules.pack.has_alike:
+            yield law
+        elif law in _WHEN:
             other, silent = _WHEN[law]
             if _words_of(rules, play, other) != {silent}:
                 yield law
@@ -191,8 +225,22 @@ def _in_full(rules: Ruleset, play: Play, law: str) -> str:
         tr(
             "in {contracts} {law}",
             contracts=names_listed(c.name.shown() for c in found),
-            law=tr(IN_FULL[law, word]),
+            law=_told_in_full(rules, law, word),
         )
         for word, found in others.items()
     ]
-    return parted([tr(IN_FULL[law, usual]), *also])
+    return parted([_told_in_full(rules, law, usual), *also])
+
+
+def _told_in_full(rules: Ruleset, law: str, word: str) -> str:
+    """What one word of a law asks for."""
+    if (law, word) in IN_FULL:
+        return tr(IN_FULL[law, word])
+    named = _named(rules, word)
+    if law == CLOSED and named:
+        return tr(
+            "{suits} may not be led before one was played to an earlier trick, unless the hand has "
+            "nothing else",
+            suits=named,
+        )
+    return _law_words(rules, law, word)

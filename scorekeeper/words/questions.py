@@ -39,7 +39,14 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     # scoring
     "start": (marked("The score at the start"), marked("From which score does everybody start?")),
     "best": (marked("Which score wins"), marked("Does the highest or the lowest score win?")),
+    "budgets": (
+        marked("How often contracts may be declared"),
+        marked("How often may a contract be declared?"),
+    ),
+    "next": (marked("What follows from a deal"), marked("What does a deal settle for the next?")),
     "end": (marked("The end"), marked("When is a game over?")),
+    "winner": (marked("The winner"), marked("Who wins when the game is over?")),
+    "bonus": (marked("The bonus"), marked("What does the end of a game bring?")),
     "points": (marked("What a deal scores"), marked("What does a deal score?")),
     "match": (marked("A match of games"), marked("How many games are played?")),
     # playing

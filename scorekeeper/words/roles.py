@@ -9,6 +9,7 @@ from typing import NamedTuple
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.spoken.formulas import amount, score
 from scorekeeper.spoken.telling import tree_of
@@ -20,12 +21,20 @@ SEATS = {
     "dealer's right": marked("the player at the dealer's right"),
     "declarer": marked("the declarer"),
 }
+# The same in a game without cards, in which nobody deals.
+SEATS_WITHOUT_CARDS = {
+    "dealer": marked("whoever begins"),
+    "dealer's left": marked("the player at the left of whoever begins"),
+    "dealer's right": marked("the player at the right of whoever begins"),
+    "declarer": marked("whoever chooses"),
+}
 
 
 def somebody(rules: Ruleset, who: str) -> str:
     """A seat as it is said."""
+    who = said_seat(who, rules.deals.to_the_right) or who
     if who in SEATS:
-        return tr(SEATS[who])
+        return tr(SEATS[who] if rules.has_cards else SEATS_WITHOUT_CARDS[who])
     return player_of_fact(rules, who.removeprefix("fact "))
 
 
@@ -61,7 +70,9 @@ def by_players(said: Mapping[int, str]) -> str:
     if len({*said.values()}) == 1:
         return next(iter(said.values()))
     each = (
-        tr("with {players} players {quotas}", players=players, quotas=one)
+        tr("for one player {quotas}", quotas=one)
+        if players == 1
+        else tr("with {players} players {quotas}", players=players, quotas=one)
         for players, one in said.items()
     )
     return ", ".join(each)

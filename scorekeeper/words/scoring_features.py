@@ -17,20 +17,28 @@ from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.feature import NONE, Feature, common_feature
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.roles import scored
-from scorekeeper.words.worth import end_of_game
+from scorekeeper.words.worth import end_of_game, who_wins, worth_of_bonus
 
 
 def scoring_features(rules: Ruleset) -> Iterator[Feature]:
     """The start, what wins, when a game ends, and what each row and table gives."""
+    chosen = rules.game.chosen
     start = signed(rules.game.start)
+    if "start" in chosen:
+        start = text_of(amount(rules, chosen["start"]))
     yield common_feature("start", (start,), tr("everybody starts from {score}", score=start))
-    if rules.game.lowest_wins:
+    if "best" in chosen:
+        best = text_of(amount(rules, chosen["best"]))
+        wins = tr("which total wins: {choice}", choice=best)
+        yield common_feature("best", (best,), wins, meant=meaning(rules, {"": chosen["best"]}))
+    elif rules.game.lowest_wins:
         yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"), tr("the lowest"))
     else:
         yield common_feature(
             "best", (tr("highest"),), tr("the highest score wins"), tr("the highest")
         )
     yield _end_feature(rules)
+    yield from _ending_features(rules)
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
     points = parted(dict.fromkeys(every))
     if points and not rules.scoring.outcomes:
@@ -79,6 +87,19 @@ def _end_feature(rules: Ruleset) -> Feature:
     test, meant = end_of_game(rules), meaning(rules, {"": rules.game.over})
     over = tr("a game is over when {test}", test=test)
     return common_feature("end", (tr("when {test}", test=test),), over, meant=meant)
+
+
+def _ending_features(rules: Ruleset) -> Iterator[Feature]:
+    """Whom the rules name winner, and what the end of a game brings, as far as they say it."""
+    winner, bonus = rules.game.winner, rules.game.bonus
+    if winner:
+        test, meant = who_wins(rules, winner), meaning(rules, {"": winner})
+        said = tr("it is won by whoever fulfils: {test}", test=test)
+        yield common_feature("winner", (test,), said, meant=meant)
+    if bonus:
+        points, meant = worth_of_bonus(rules, bonus), meaning(rules, {"": bonus.points})
+        said = tr("the bonus when it is over is {points}", points=points)
+        yield common_feature("bonus", (points,), said, meant=meant)
 
 
 def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset, Settlement
+from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.speech import labelled, names_listed, parted, text_of
 from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.spoken.formulas import amount, condition
@@ -57,7 +59,10 @@ def worked_out(rules: Ruleset) -> list[str]:
 def scoring(rules: Ruleset) -> list[str]:
     """What a deal scores."""
     lines = []
-    if rules.game.start:
+    if "start" in rules.game.chosen:
+        chosen = text_of(amount(rules, rules.game.chosen["start"]))
+        lines.append(tr("each side starts at {score}", score=chosen))
+    elif rules.game.start:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
     lines += [
         *_of_contracts(rules),
@@ -95,16 +100,46 @@ def ending(rules: Ruleset) -> list[str]:
         games = text_of(amount(rules, settled(rules.match.games, usual)))
         worth = worth_of_game(rules, rules.match)
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
+    if rules.game.bonus:
+        lines.append(_bonus(rules, rules.game.bonus))
     if rules.settlement:
         lines.append(with_source(_settling(rules, rules.settlement), rules.settlement.source))
+    if rules.game.winner:
+        lines.append(_named(rules, rules.game.winner))
     return [*lines, _winning(rules)]
+
+
+def _named(rules: Ruleset, winner: Formula) -> str:
+    """Whom the rules name winner of a game that is over."""
+    return tr("it is won by whoever fulfils: {test}", test=who_wins(rules, winner))
+
+
+def who_wins(rules: Ruleset, winner: Formula) -> str:
+    """The test of who wins, as the rules say it or in words."""
+    return rules.game.winning.shown() or text_of(condition(rules, winner))
+
+
+def _bonus(rules: Ruleset, bonus: Bonus) -> str:
+    """What each side gets once a game is over."""
+    name = bonus.name.shown() or tr("bonus")
+    said = tr(
+        "when it is over each side gets, as {bonus}: {points}",
+        bonus=name,
+        points=worth_of_bonus(rules, bonus),
+    )
+    return with_source(said, bonus.source)
+
+
+def worth_of_bonus(rules: Ruleset, bonus: Bonus) -> str:
+    """What the bonus of a game is, as the rules say it or in words."""
+    return bonus.scoring.shown() or text_of(amount(rules, bonus.points))
 
 
 def _settling(rules: Ruleset, settlement: Settlement) -> str:
     """How ledgers are settled: what a side has, what it gets from each other, how that is
     rounded."""
     parts = [settlement.scoring.shown()]
-    if not parts[0] and settlement.points:
+    if not parts[0] and settlement.points and not settlement.is_of_pairs:
         parts.append(text_of(amount(rules, settlement.points)))
     if not parts[0] and settlement.pair:
         words = text_of(amount(rules, settlement.pair))
@@ -181,8 +216,18 @@ def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
 
 
 def _winning(rules: Ruleset) -> str:
+    """Who wins, where the rules name nobody."""
+    said = _best(rules)
+    # Translators: behind the rule that names who wins a game
+    return tr("where that is nobody, {rule}", rule=said) if rules.game.winner else said
+
+
+def _best(rules: Ruleset) -> str:
     if rules.settlement:
         return tr("who has most when it is settled wins; level sides share")
+    if "best" in rules.game.chosen:
+        chosen = text_of(amount(rules, rules.game.chosen["best"]))
+        return tr("which total wins: {choice}; level sides share", choice=chosen)
     if rules.match and rules.game.lowest_wins:
         return tr("the lowest total wins a game; level sides share")
     if rules.match:

@@ -34,6 +34,7 @@ from scorekeeper.sheet.blank import (
     scheduled,
 )
 from scorekeeper.speech import labelled, parted
+from scorekeeper.words.deeds import part_heads
 from scorekeeper.words.phrases import RESTS, SUM, score
 
 
@@ -103,13 +104,13 @@ def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
     facts = own_facts(blank, rules).values()
     common = [count for count in blank.counts.values() if _is_common(count, blank)]
     counts = [f"{count.word} {who}" for count in common for who in count.of]
-    return ["#", tr("dealer"), *chosen_words(rules).values(), *facts, *counts]
+    return ["#", part_heads(rules)[0], *chosen_words(rules).values(), *facts, *counts]
 
 
 def _parts(blank: BlankSheet) -> list[str]:
-    """The heads of one side: its counts, points and total."""
+    """The heads of one side: its counts, points and total, and its counters."""
     counts = [count.word for count in blank.counts.values() if not _is_common(count, blank)]
-    return [*counts, "±", tr("total")]
+    return [*counts, "±", tr("total"), *blank.counters.values()]
 
 
 def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
@@ -118,7 +119,7 @@ def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
 
 
 def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Html:
-    """A row with what is known of it; in the last cell of each side what it starts from."""
+    """A row with what is known of it; in the cell for each side's total what it starts from."""
     chosen = chosen_words(rules)
     if isinstance(line, LabelRow):
         number, names, begun = "", [line.label, *("" for _ in chosen)], line.start
@@ -127,8 +128,9 @@ def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankS
     cells = [cell(text(number), "n"), *(cell(name(word)) for word in names)]
     cells += [cell(NOTHING) for _ in range(before - len(cells))]
     start = NOTHING if begun is None else text(score(begun, rules))
+    total = parts - 1 - len(blank.counters)
     boxes = [
-        cell(start if place == parts - 1 else NOTHING, "n" if place else "first n")
+        cell(start if place == total else NOTHING, "n" if place else "first n")
         for place in range(parts)
     ]
     dashes = [cell(text(RESTS), "n" if place else "first n") for place in range(parts)]

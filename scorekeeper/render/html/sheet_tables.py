@@ -25,7 +25,7 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line, lines_of
-from scorekeeper.words.phrases import contract_word, either_word, score
+from scorekeeper.words.phrases import contract_word, either_word, score, signed
 from scorekeeper.words.width import cut
 
 MANY, CROWDED = 13, 22
@@ -143,6 +143,9 @@ def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html
     """A result, or totals, under the deals that led to them."""
     span = len(layout.of_sides)
     cells = [head(text(line.label), span=len(layout.before), scope="row")]
+    if line.totals:
+        each = (_moved(line, side, rules) for side in sheet.sides)
+        return row(*cells, *(cell(text(words), "first n", span) for words in each))
     cells += [
         cell(text(score(line.span(side), rules)), "first n total", span) for side in sheet.sides
     ]
@@ -152,6 +155,11 @@ def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html
         if column.below
     ]
     return row(*cells, class_=sum_class(line.begins))
+
+
+def _moved(line: Line, side: str, rules: Ruleset) -> str:
+    """`−3 → 5`: the points of a side, and its total with them."""
+    return f"{signed(line.numbers[side])} → {score(line.totals[side], rules)}"
 
 
 def _values(line: Line) -> Iterable[Iterable[int]]:

@@ -25,7 +25,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet_words import first_readings
+from scorekeeper.sheet.sheet_words import first_readings, penalties_apart
 from scorekeeper.sheet.summary import Extreme, Summary
 from scorekeeper.speech import parted
 from scorekeeper.words.counters import carried_lines
@@ -53,7 +53,7 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
         head(text(tr("place")), "n"), head(text(who_word(rules))), head(text(tr("total")), "n")
     )
     ranking = table(_winning(summary, rules), [heads], rows, class_="narrow")
-    carried = carried_lines(rules, summary.sheet.carried)
+    carried = carried_lines(rules, summary.sheet.counters)
     stand = lines_list(told(line, summary.sheet.sides) for line in carried)
     return section(tr("Ranking"), ranking, stand)
 
@@ -102,7 +102,8 @@ def _results_tables(summary: Summary, rules: Ruleset, look: str | None) -> Itera
         ]
         if rows:
             caption = tr("points, in how many deals, points a deal")
-            more = [few_are_good(rules), *first_readings(summary.sheet)]
+            apart = [*first_readings(summary.sheet), *penalties_apart(summary.sheet)]
+            more = [few_are_good(rules), *apart]
             caption = parted(filter(None, [caption, *more]))
             yield section(tr(title), table(caption, [heads], rows, class_=look))
 
@@ -136,7 +137,7 @@ def _deal_cell(found: Extreme, rules: Ruleset) -> Html:
 
 def leads_section(summary: Summary) -> Html:
     """After which deals another side was in front."""
-    if not summary.sheet.deals:
+    if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return NOTHING
     changes = [
         filled(

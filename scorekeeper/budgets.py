@@ -1,0 +1,92 @@
+"""How often contracts were declared, and may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_deals import Budget
+
+PLAYER, ROUND, GAME = "player", "round", "game"  # of whom and of which deals it is counted
+Declared = tuple[int, int | None, str]  # a deal of this game: its round, who declared, what
+
+
+class Use(NamedTuple):
+    """How often the contracts that a budget counts together were declared, and may be: by the
+    declarer in the game, by everybody in the round or in the game."""
+
+    budget: Budget
+    contracts: tuple[str, ...]
+    scope: str
+    used: int
+    most: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether they may be declared no more."""
+        return self.used >= self.most
+
+
+def covered(rules: Ruleset, name: str, budget: Budget) -> tuple[str, ...]:
+    """The contracts of a budget, in the order of the page."""
+    words = budget.contracts or (name,)
+    return tuple(
+        contract.id for contract in rules.contracts.values()
+        if contract.id in words or (contract.group and contract.group in words)
+    )  # fmt: skip
+
+
+def uses(
+    rules: Ruleset,
+    declared: Iterable[Declared],
+    round_number: int,
+    declarer: int | None,
+    contract: str,
+) -> Iterator[Use]:
+    """Every bound that a contract falls under in a deal of this round, with what was declared
+    before it; that of a player only where it is known who declares."""
+    for name, budget in rules.budgets.items():
+        contracts = covered(rules, name, budget)
+        if contract not in contracts:
+            continue
+        together = (contract,) if budget.each else contracts
+        found = [one for one in declared if one[2] in together]
+        for scope, most, deals in (
+            (PLAYER, budget.player, [one for one in found if one[1] == declarer]),
+            (ROUND, budget.round, [one for one in found if one[0] == round_number]),
+            (GAME, budget.game, found),
+        ):
+            if most is not None and (scope != PLAYER or declarer is not None):
+                yield Use(budget, together, scope, len(deals), most)
+
+
+def spent_use(
+    rules: Ruleset,
+    declared: Iterable[Declared],
+    round_number: int,
+    declarer: int | None,
+    contract: str,
+) -> Use | None:
+    """The first bound by which a contract may not be declared; None where it may."""
+    found = uses(rules, declared, round_number, declarer, contract)
+    return next((use for use in found if use.is_spent), None)
+
+
+def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
+    """More deals than this no game can have by its budgets; None where they bound nothing: some
+    contract is in none of them."""
+    bounds = []
+    for name, budget in rules.budgets.items():
+        contracts = covered(rules, name, budget)
+        together = [(one,) for one in contracts] if budget.each else [contracts]
+        times = [
+            one for one in (
+                budget.game,
+                budget.player and budget.player * players,
+                budget.round and budget.round * rounds,
+            ) if one is not None
+        ]  # fmt: skip
+        bounds += [(set(some), min(times)) for some in together if times]
+    counted = set[str]().union(*(some for some, _ in bounds))
+    return sum(times for _, times in bounds) if counted == set(rules.contracts) else None

@@ -1,0 +1,129 @@
+"""Whether a test is always true or never, found by trying it with every value that its names may
+have; or, where these cannot be listed, every value of what it compares."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from itertools import product
+from math import prod
+
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.kinds.kind import ENDLESS, FLAG, NUMBER, OF_WORDS, PLAYER, Kind
+
+MOST_TRIED = 3_000  # ways of giving the names values
+WIDEST = 60  # numbers of one name that are tried one by one
+
+Values = tuple[object, ...]
+
+
+def by_trying(test: Formula, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+    """What a test gives whatever its names are; None where that depends on them, where too many
+    ways would have to be tried, and where it has no answer for some. `node` is the test as it is
+    written, `kinds` has the kind of each of its names."""
+    values = {name: _values(name, kind, node, len(kinds)) for name, kind in kinds.items()}
+    known = {name: found for name, found in values.items() if found}
+    if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
+        return None
+    given: set[bool] = set()
+    for way in product(*known.values()):
+        try:
+            given.add(bool(value_of(test, dict(zip(known, way, strict=True)))))
+        except FormulaError:
+            return None
+        if len(given) == 2:
+            return None
+    return given.pop()
+
+
+def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
+    """Every value that a name may have, as far as the test can tell them apart; empty where they
+    cannot be listed. Where the test asks whether it was given at all, it may be none."""
+    found: Values = ()
+    if kind.sort == FLAG:
+        found = (True,) if kind.least else (True, False)
+    elif kind.sort == NUMBER:
+        found = (*_numbers(name, kind, node), *(kind.words or ()))
+    elif kind.sort == PLAYER:
+        found = _players(node, names)
+    elif kind.sort in OF_WORDS:
+        found = tuple(kind.words or ())
+    return (*found, None) if found and (kind.is_absent or _asks_for_none(node)) else found
+
+
+def _players(node: ast.expr, names: int) -> tuple[str, ...]:
+    """Those who are named in the test, and as many others as may all be different."""
+    constants = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+    named = [value for value in constants if isinstance(value, str)]
+    return (*named, *(f"player {number}" for number in range(names)))
+
+
+def _asks_for_none(node: ast.expr) -> bool:
+    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return not names.isdisjoint({"none", "given"})
+
+
+def _numbers(name: str, kind: Kind, node: ast.expr) -> tuple[int, ...]:
+    """The numbers of a name: all of them, or where these are many and the name is only compared
+    with plain numbers, those beside these and at the ends."""
+    if kind.most - kind.least <= WIDEST * kind.step:
+        return tuple(range(int(kind.least), int(kind.most) + 1, kind.step))
+    compared = _compared_with(name, node)
+    if not compared:
+        return ()
+    ends = {int(end) for end in (kind.least, kind.most) if abs(end) != ENDLESS}
+    beside = {number + way for number in compared for way in (-1, 0, 1)} | ends
+    return tuple(sorted(number for number in beside if kind.least <= number <= kind.most))
+
+
+def _compared_with(name: str, node: ast.expr) -> set[int]:
+    """The plain numbers that a name is compared with; empty where it stands elsewhere too."""
+    numbers: set[int] = set()
+    places = 0
+    for part in ast.walk(node):
+        if isinstance(part, ast.Compare):
+            sides = [part.left, *part.comparators]
+            plain = [number for side in sides if (number := _plain_number(side)) is not None]
+            named = sum(ast.unparse(side) == name for side in sides)
+            if named and named + len(plain) == len(sides):
+                places += named
+                numbers.update(plain)
+    is_elsewhere = places < sum(
+        isinstance(part, (ast.Name, ast.Attribute)) and ast.unparse(part) == name
+        for part in ast.walk(node)
+    )
+    return set() if is_elsewhere else numbers
+
+
+def _plain_number(node: ast.expr) -> int | None:
+    value = node.operand if isinstance(node, ast.UnaryOp) else node
+    if not isinstance(value, ast.Constant) or not isinstance(value.value, int):
+        return None
+    return -value.value if isinstance(node, ast.UnaryOp) else value.value
+
+
+# --- what is compared ----------------------------------------------------------------------------
+
+
+class Compared(ast.NodeTransformer):
+    """Puts a name of its own in the place of each thing that a test compares and that is more than
+    a name or a number: `parts` has them by these names. What is alike has one name."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, ast.expr] = {}
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """A comparison, of names and plain values only."""
+        if any(isinstance(how, (ast.In, ast.NotIn)) for how in node.ops):
+            return node
+        sides = [self._named(side) for side in (node.left, *node.comparators)]
+        return ast.copy_location(ast.Compare(sides[0], node.ops, sides[1:]), node)
+
+    def _named(self, side: ast.expr) -> ast.expr:
+        plain = (ast.Name, ast.Attribute, ast.Constant)
+        if isinstance(side, plain) or _plain_number(side) is not None:
+            return side
+        known = {ast.unparse(part): name for name, part in self.parts.items()}
+        name = known.get(ast.unparse(side), f"compared_{len(self.parts)}")
+        self.parts.setdefault(name, side)
+        return ast.Name(name, ast.Load())

@@ -1,0 +1,40 @@
+"""Whether a deal of the game can be entered at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.message import Words, say, titled
+from scorekeeper.possibilities.drawn_deals import drawn_deals
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.scoring.judge import judged
+
+IMPOSSIBLE: Final = "deal-impossible"
+TOLD_ELSEWHERE: Final = ("formula", "promise")  # codes of rules that fail where a deal is well
+
+
+def deal_possible(rules: Ruleset) -> Iterator[Problem]:
+    """A fault where every deal that was drawn is refused, with why the first one is; or where none
+    can be drawn, because nothing is as the rules want it."""
+    first: Problem | None = None
+    for situation, entered in drawn_deals(rules):
+        verdict = judged(situation.agreed, situation.state, dict(entered))
+        codes = [problem.code for problem in verdict.problems]
+        if verdict.scored is not None or any(code in TOLD_ELSEWHERE for code in codes):
+            return
+        first = first or next(iter(verdict.problems), None)
+    no_deal = say("no deal can be entered")
+    message: Words = no_deal if first is None else titled(no_deal, first.message)
+    yield Problem(IMPOSSIBLE, message, _path(rules, first.fact if first else None))
+
+
+def _path(rules: Ruleset, name: str | None) -> str | None:
+    """Where the page says the fact or the count that a problem is about; else the checks, which are
+    about none, or what is counted."""
+    if name in rules.facts:
+        return f"fact.{name}"
+    if name in rules.counts:
+        return f"count.{name}"
+    return "check" if rules.scoring.checks else "count" if rules.counts else None

@@ -1,0 +1,102 @@
+"""Choices of a table that leave no game: no deal, nobody who may play, no score to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+
+from scorekeeper.chosen_rules import players_allowed, what_decides
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.message import Words, listing, say, titled
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.model_scoring import BEST
+
+MOST_CHOICES = 1000  # ways to choose the options that are tried
+Choices = Mapping[str, object]
+
+
+def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
+    """Whatever is chosen there is a deal, what the game starts from and which score wins have an
+    answer, and everybody whom the page is for may play. Of a number its ends are tried."""
+    formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
+    if rules.deals.number is not None:
+        formulas["deals.number"] = rules.deals.number
+    for place, formula in formulas.items():
+        if rules.options.keys() & formula.names:
+            yield from _without_answer(rules, place, formula)
+    yield from _never_allowed(rules)
+    yield from _none_as_usual(rules)
+
+
+def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
+    """The first choice for which a formula has no answer, or none that can be."""
+    named = [name for name in rules.options if name in formula.names]
+    values = [_tried(rules.options[name]) for name in named]
+    for players, *chosen in islice(product(rules.every_number, *values), MOST_CHOICES):
+        choices = dict(zip(named, chosen, strict=True))
+        if why := _trouble(place, formula, {"players": players, **choices}):
+            yield Problem("option-ends", titled(_said(rules, choices), why), place)
+            return
+
+
+def _tried(option: Option) -> tuple[bool | int | str, ...]:
+    """Every value of an option; of a number the usual one and its ends, as far as there are any."""
+    if option.kind != "number":
+        return option.each()
+    ends = (option.default, option.least or 0, option.most)
+    return tuple(dict.fromkeys(value for value in ends if value is not None))
+
+
+def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
+    """Why a formula cannot be used with these choices; None where it can."""
+    try:
+        answer = value_of(formula, known) if place == "game.best" else number_of(formula, known)
+    except FormulaError as error:
+        return error.why
+    if place == "game.best" and answer not in BEST:
+        return say("`{key}` cannot be `{value}`", key="best", value=str(answer))
+    if place != "deals.number" or int(str(answer)) > 0:
+        return None
+    return say(
+        "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
+        "one",
+        formula=formula.text,
+        deals=int(str(answer)),
+        players=int(str(known["players"])),
+    )
+
+
+def _said(rules: Ruleset, choices: Choices) -> Words:
+    """The choices as they are typed."""
+    keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
+    return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
+
+
+def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
+    """Numbers of players for which no value of an option is."""
+    for name, option in rules.options.items():
+        keys = {option.key_of(value) for value in option.each()}
+        if option.kind == "number" or not keys <= option.players.keys():
+            continue
+        for number in rules.every_number:
+            if not any(number in option.players[key] for key in keys):
+                message = say(
+                    "{number} can never play: no value of this option is for so many", number=number
+                )
+                hint = say("take {number} out of `players` at the top", number=number)
+                yield Problem("option-players", message, f"option.{name}.players", (hint,))
+
+
+def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
+    """Options of which the usual choices leave nobody who may play."""
+    usual = {name: option.default for name, option in rules.options.items()}
+    if players_allowed(rules, usual):
+        return
+    name = next(one.id for one in rules.options.values() if one.players)
+    message = say(
+        "{choices} leave no number of players: each is for others",
+        choices=what_decides(rules, usual),
+    )
+    hint = say("choose one of them otherwise")
+    yield Problem("option-players", message, f"option.{name}.players", (hint,))

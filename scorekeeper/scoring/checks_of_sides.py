@@ -1,0 +1,66 @@
+"""Checks that are asked of each side, of each player or of every two: whom their trouble is of."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from itertools import permutations
+from typing import NamedTuple
+
+from scorekeeper.formula import Names, value_of
+from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Check, Ruleset
+from scorekeeper.scoring.facts import DealFacts, PlayerFacts
+from scorekeeper.scoring.filled import is_known
+from scorekeeper.scoring.own_names import Asked
+from scorekeeper.scoring.pairs import CROSS
+
+
+class Seen(NamedTuple):
+    """Whom a check is asked of, the facts of the deal as they have them, and which names of these
+    are their own."""
+
+    who: str
+    facts: Names
+    names: Container[str]
+
+
+def in_trouble(check: Check, deal: DealFacts) -> list[Seen]:
+    """Whom the trouble of a check is of; nobody where a fact that it asks for was not entered."""
+    if not is_asked(check, deal):
+        return []
+    return [seen for seen in everybody(check.of, deal) if value_of(check.when, seen.facts)]
+
+
+def own_names(rules: Ruleset, of: str) -> list[str]:
+    """What a check knows of each one whom it is asked of, beside what it knows of the deal."""
+    if of == "deal":
+        return []
+    scoring = rules.scoring
+    columns = [*rules.counts, *scoring.side, *scoring.each, *scoring.carry, *rules.pair_names]
+    quota = ["quota"] if any(one.quota for one in rules.contracts.values()) else []
+    own = [ME, "role", "total", *quota, *columns]
+    of_other = [OTHER, *(f"{OTHER}.{name}" for name in own)] if of == "pair" else []
+    return [*own, *(f"{LEFT}.{name}" for name in own[2:]), *of_other]
+
+
+def is_asked(check: Check, deal: DealFacts) -> bool:
+    """Whether all that a check needs the value of was entered; of pairs that nobody said there are
+    none."""
+    return is_known(check.when, deal, (PAIRS, "flag"))
+
+
+def everybody(of: str, deal: DealFacts) -> Iterator[Seen]:
+    """Everybody whom a check is asked of."""
+    agreed, own = deal.agreed, frozenset(own_names(deal.agreed.rules, of))
+    if of == "player":
+        columns = Asked(deal.player_column)
+        for place, name in enumerate(agreed.players):
+            yield Seen(name, PlayerFacts(deal, columns, place), own)
+        return
+    columns, names = Asked(deal.side_column), agreed.side_names
+    if of == "side":
+        for place, name in enumerate(names):
+            yield Seen(name, deal.of_side(columns, place), own)
+        return
+    for me, other in permutations(range(len(names)), 2):
+        who = f"{names[me]}{CROSS}{names[other]}"
+        yield Seen(who, deal.of_pair(columns, me, other), own)

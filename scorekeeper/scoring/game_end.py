@@ -1,0 +1,47 @@
+"""What the rules say of the end of a game beside its totals: who has won it, and a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.formula import Formula, Names, value_of
+from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model_scoring import Bonus
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring.facts import DealFacts, columns_of, per_side
+from scorekeeper.scoring.judge import Scored
+from scorekeeper.scoring.resting import of_seats
+from scorekeeper.session import Agreed
+
+
+def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
+    """The sides for which a test holds after the last deal, of those who played it: they know the
+    deal, and the totals and counters after it. Raises FormulaError where it has no answer."""
+    seen = of_seats(scored)
+    state = seen.state._replace(totals=seen.totals, carry=seen.carry)
+    facts = DealFacts(seen.agreed, state, seen.turn, seen.facts)
+    columns = columns_of(facts, seen.quotas)
+    seats = [s for s in range(len(seen.points)) if _holds(test, facts.of_side(columns, s))]
+    people = scored.seating.people if scored.seating else None
+    return tuple(seats if people is None else sorted(people[seat] for seat in seats))
+
+
+def _holds(test: Formula, facts: Names) -> bool:
+    return bool(value_of(test, facts))
+
+
+def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int]) -> tuple[int, ...]:
+    """Each side's bonus in the game that is over, which these have won. Raises FormulaError where
+    the formula has no answer."""
+    return per_side({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
+
+
+def at_the_end(
+    agreed: Agreed, state: State, won: Sequence[int]
+) -> tuple[DealFacts, dict[str, Sequence[object]]]:
+    """What formulas know once a game is over: nothing of a deal, and of each side its total, its
+    counters and whether it has won."""
+    facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
+    return facts, {
+        "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
+    }  # fmt: skip
