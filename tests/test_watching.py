@@ -13,8 +13,8 @@ import pytest
 from test_play import PROGRAM, environment, listening
 from work import PATIENCE
 
-from scorekeeper.cli.watching import GONE, saving
-from scorekeeper.store.saved import look_at
+from scorekeeper.cli.watching import GONE, as_reported, saving
+from scorekeeper.store.saved import Look, look_at
 
 PAGE = """name = "Three"
 source = "house"
@@ -65,6 +65,19 @@ def test_a_look_at_a_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     paths = [str(page), str(tmp_path / "pipe"), str(tmp_path / "none")]
     assert list(look_at(paths).values()) == [(7, b"x = 1\n"), None, None]
+
+
+def test_what_was_saved_while_it_was_reported_is_a_saving(tmp_path: Path) -> None:
+    """A file that the first report was the first to read is known as it was read: what it holds when
+    it is looked at may be newer, or gone."""
+    paths = [str(tmp_path / name) for name in ("looked", "same", "newer", "gone")]
+    for path in paths[:3]:
+        Path(path).write_text("now")
+    looked: Look = {paths[0]: (1, b"before")}
+    read = {paths[0]: b"before", paths[1]: b"now", paths[2]: b"then", paths[3]: b"then"}
+    reported = as_reported(looked, read)
+    since = dict.fromkeys(paths[2:], (0, b"then"))
+    assert reported == looked | look_at([paths[1]]) | since
 
 
 # --- in a terminal ---------------------------------------------------------------------------------

@@ -64,19 +64,19 @@ def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
 
 class Checked(NamedTuple):
     """What was found in rulesets: faults, notes, a line for each that is well, and the files that
-    they are in."""
+    were read, each with what it holds."""
 
     faults: list[Problem]
     notes: list[Problem]
     well: list[str]
-    files: list[str]
+    files: dict[str, bytes]
 
 
 def _heading(found: Checked) -> str:
     return trn(len(found.faults), "{n} fault", "{n} faults")
 
 
-def _report(files: Sequence[str], form: str, strict: bool) -> list[str]:
+def _report(files: Sequence[str], form: str, strict: bool) -> dict[str, bytes]:
     """Shows what is found, all of it where results go, and gives the files that it hangs on."""
     found = _all_checked(files, strict)
     if form == "json":
@@ -99,14 +99,14 @@ def _fitted(lines: Iterable[FaultLine]) -> Iterable[FaultLine]:
 def _all_checked(files: Sequence[str], strict: bool) -> Checked:
     """What is found in all files; a note about a page that several extend is there once. Where they
     are strict, notes are faults."""
-    together = Checked([], [], [], [])
+    together = Checked([], [], [], {})
     for name in files:
         found = _checked(name)
         notes = [note for note in found.notes if note not in together.notes]
         together.faults.extend([*found.faults, *(notes if strict else ())])
         together.notes.extend(notes)
         together.well.extend(() if found.faults or (strict and notes) else found.well)
-        together.files.extend(found.files)
+        together.files.update(found.files)
     return together._replace(notes=[]) if strict else together
 
 
@@ -116,7 +116,7 @@ def _checked(name: str) -> Checked:
         path = path_of(name)
         whole = library.whole_file(path)
     except Refused as refusal:
-        return Checked([*refusal.problems], [], [], [])
+        return Checked([*refusal.problems], [], [], {})
     page, faults = checked_page(whole.own, whole.merged, store.stem(path))
     examples = _well(len(page.casebook.examples))
     well = labelled(path, labelled(page.rules.name.shown(), examples))
@@ -124,7 +124,7 @@ def _checked(name: str) -> Checked:
         faults=[*chain(*map(whole.placed, faults))],
         notes=whole.placed(lint_notes(page.rules, faults.read)),
         well=[safe(well)],
-        files=[*whole.texts],
+        files={path: text.encode() for path, text in whole.texts.items()},
     )
 
 

@@ -4,36 +4,46 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.cli.common import is_terminal, show, talk
 from scorekeeper.language import tr
 from scorekeeper.speech import listed
-from scorekeeper.store.saved import Look, Saved, look_at
+from scorekeeper.store.saved import MOST, Look, look_at
 
 SECONDS = 0.2  # between two looks
 GONE = 5  # looks without a file: by then no editor is about to put another in its place
 
 
-def watched(paths: Sequence[str], report: Callable[[], Iterable[str]], timed: bool) -> None:
-    """Reports now and at every saving, until Ctrl-C. A report gives the files that it hangs on,
-    which are watched beside these from then on; where it is timed, the hour stands above it."""
+def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], timed: bool) -> None:
+    """Reports now and at every saving, until Ctrl-C. A report gives the files that it read, each
+    with what it held: these are watched too from then on, and where it could read none, those that
+    were. Where it is timed, the hour stands above it."""
     with suppress(KeyboardInterrupt):
         looked: Look = look_at(paths)
-        hangs_on = {*paths, *report()}
+        read = report()
         if is_terminal(sys.stderr):
             talk(tr("watching {files}: Ctrl-C ends it", files=listed([*paths], "and")))
         while True:
-            looked = saving(look_at(hangs_on) | _of(looked, hangs_on), _looks(hangs_on))
+            reported = as_reported(looked, read)
+            looked = saving(reported, _looks(reported))
             if timed:
                 show(f"\n--- {time.strftime('%H:%M:%S')}")
-            hangs_on = {*paths, *report()}
+            read = report()
+            if read:
+                looked = {path: looked[path] for path in looked if path in (*paths, *read)}
 
 
-def _of(looked: Look, paths: Collection[str]) -> dict[str, Saved]:
-    """What was seen of some files before they were read."""
-    return {path: saved for path, saved in looked.items() if path in paths}
+def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
+    """How each file was when a report read it: as at the look before that or, of one that it was
+    the first to read, as it is now, unless it was saved since."""
+    first = {path: text[:MOST] for path, text in read.items() if path not in looked}
+    now = look_at(first)
+    return looked | {
+        path: saved if (saved := now[path]) and saved[1] == text else (0, text)
+        for path, text in first.items()
+    }
 
 
 def _looks(paths: Iterable[str]) -> Iterator[Look]:

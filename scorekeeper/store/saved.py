@@ -1,7 +1,7 @@
 """A file as somebody saved it: what tells one saving from another."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from scorekeeper.store.disk import ordinary_bytes
@@ -10,7 +10,7 @@ MOST = 1 << 20  # bytes looked at; of more, the time says that something was sav
 # When a file was changed, in nanoseconds, and what it holds, as some disks count in seconds; None
 # of one that is not there.
 Saved: TypeAlias = tuple[int, bytes] | None
-Look: TypeAlias = Mapping[str, Saved]
+Look: TypeAlias = dict[str, Saved]
 
 
 def look_at(paths: Iterable[str]) -> dict[str, Saved]:
