@@ -81,6 +81,12 @@ class Standing(NamedTuple):
         what is agreed now."""
         return self.tables[number - 1] if number <= len(self.tables) else self.agreed
 
+    def played_by(self, number: int) -> Agreed:
+        """The same of those who played a deal; of the coming deal, those who are to play it."""
+        if number <= len(self.deals):
+            return self.deals[number - 1].agreed
+        return self.seating.agreed
+
     @property
     def next_turn(self) -> Turn | None:
         """The coming deal, or None when the session is over."""

@@ -10,6 +10,7 @@ from live import Evening
 from own_pages import FOUR, PAGES, of_file, read
 from terminal import Person
 
+from scorekeeper.book.entry_words import given_line
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.entry.words import read_words
@@ -149,7 +150,7 @@ def test_it_is_recorded_corrected_and_imported_again(tmp_path: Path) -> None:
     person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml")
     person.does("new tall-king Anna Björn Cleo Dora --name one")
     assert "· king of hearts Dora ·" in person.does("deal 5 3 4 1 kh=Dora").out
-    assert "kh 0,0,0,1 → 1,0,0,0" in person.does("amend 1 king=Anna").out
+    assert "kh Dora → Anna" in person.does("amend 1 king=Anna").out
     (tmp_path / "sheet.csv").write_text(person.does("sheet --format csv").out, "utf-8")
     person.does("new tall-king Anna Björn Cleo Dora --name two")
     person.types("import", str(tmp_path / "sheet.csv"))
@@ -172,3 +173,63 @@ def test_the_sheet_says_who_had_it() -> None:
     assert [line.split().count("Dora") for line in said] == [1]
     assert "kh Dora" in sheet_csv(sheet).splitlines()[0]
     assert sheet_value(sheet)["deals"][0]["counts"]["kh"] == dict(zip(FOUR, DORA, strict=True))  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("amend 1 kh=Cleo", "kh Anna → Cleo"),
+        ("amend 1 kh=Anna", "kh Anna already"),
+        ("strike 1", "tricks 5,3,4,1 · kh Anna"),
+        ("amend 1 --or 5 3 4 1 kh=Cleo", "reading 1 (kh Anna) or reading 2 (kh Cleo)"),
+        ("insert 1 5 3 4 1 kh=Anna", "inserted deal 1: tricks 5,3,4,1 · kh Anna"),
+        ("explain 1", "king of hearts Anna\n"),
+        ("log", "deal 2: tricks 5,3,4,1 · kh Eva"),
+        ("deal 5 5 5 5 kh=Cleo", "kh Cleo"),
+    ],
+)
+def test_every_line_says_the_name(tmp_path: Path, command: str, said: str) -> None:
+    """What people read of a deal says who had it, by the name of who sat there then."""
+    person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml")
+    person.does("new tall-king Anna Björn Cleo Dora --name one")
+    person.does("deal 5 3 4 1 kh=Anna")
+    person.does("seat Eva for Anna")
+    person.does("deal 5 3 4 1 kh=Eva")
+    told = person.types(*command.split())
+    assert said in told.out + told.err
+    assert "0,0,0" not in person.types("log").out
+
+
+def test_an_undo_says_the_name_of_who_sat_there(tmp_path: Path) -> None:
+    """A correction of a deal before somebody took a seat is told with the name of then, taken back
+    and made again."""
+    person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml")
+    person.does("new tall-king Anna Björn Cleo Dora --name one")
+    person.does("deal 5 3 4 1 kh=Anna")
+    person.does("seat Eva for Anna")
+    person.does("amend 1 kh=Dora")
+    assert "(kh Dora → Anna)" in person.does("undo").out
+    assert "(kh Anna → Dora)" in person.does("redo").out
+    assert "undo: the correction of deal 1 (kh Dora → Anna)" in person.does("log").out
+
+
+def test_two_who_have_it_are_told_by_numbers() -> None:
+    """A refusal names nobody where the numbers give it to two."""
+    agreed = table()
+    assert text_of(given_line(agreed, 1, {"kh": [1, 0, 1, 0]}) or "") == (
+        "deal 1 · Anna 1, Björn 0, Cleo 1, Dora 0"
+    )
+    assert text_of(given_line(agreed, 1, {"kh": DORA}) or "") == "deal 1 · Dora"
+
+
+def test_a_page_s_own_words_name_whoever_has_it(tmp_path: Path) -> None:
+    """`{kh}` in what a check says is the name of who has it."""
+    page = tmp_path / "cautious.toml"
+    page.write_text(
+        'extends = "tall-king"\ncheck = [{ tier = "flag", when = "kh == 1 and tricks > 4", '
+        'of = "side", message = "{all.kh} {kh}" }, { tier = "flag", when = "max(all.kh) == 1", '
+        'message = "the king: {kh}" }]\n'
+    )
+    person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml").with_rules(page)
+    person.does("new cautious Anna Björn Cleo Dora --name one")
+    assert "the king: Dora" in person.does("deal 5 3 4 1 kh=Dora").err

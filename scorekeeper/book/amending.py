@@ -16,7 +16,7 @@ from scorekeeper.book.entry_words import (
 )
 from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
-from scorekeeper.book.places_so_far import facts_after
+from scorekeeper.book.places_so_far import deals_after
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
@@ -77,7 +77,7 @@ def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str)
     said = say(
         "deal {number} is disputed: {facts}",
         number=number,
-        facts=readings_in_words(book.agreed.rules, entry.readings),
+        facts=readings_in_words(book.standing.played_by(number), entry.readings),
     )
     act = with_entry(book, entry, said, number)
     refuse_impossible(book, act, _not_so(number))
@@ -152,13 +152,14 @@ def _nothing_typed(number: int) -> Refused:
 
 def _difference_made(book: Book, entry: Entry) -> Words:
     """What a correction changes; raises Refused where it changes nothing."""
-    rules, stored = book.agreed.rules, book.folded.deals[entry.number - 1].facts
-    moved = difference(rules, stored, entry.facts)
+    played_by = book.standing.played_by(entry.number)
+    stored = book.folded.deals[entry.number - 1].facts
+    moved = difference(played_by, stored, entry.facts)
     if moved is None:
         message = say(
             "nothing is different: deal {number} is {facts} already",
             number=entry.number,
-            facts=in_words(rules, stored),
+            facts=in_words(played_by, stored),
         )
         raise refuse("amend-same", message, None, see(CommandLine("log")))
     return say("corrected deal {number}: {difference}", number=entry.number, difference=moved)
@@ -187,7 +188,7 @@ def undoing(book: Book, at: str) -> Act:
             "undo-nothing", say("there is nothing to take back: no deal has been recorded")
         )
     *before, act = book.folded.done
-    said = act_in_words(book.agreed, DONE, UNDO, act, facts_after(before))
+    said = act_in_words(book.agreed, DONE, UNDO, act, deals_after(book.begun, before))
     return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_left(act))
 
 
@@ -198,7 +199,7 @@ def redoing(book: Book, at: str) -> Act:
     if not book.folded.undone:
         raise _nothing_to_restore(book)
     act = book.folded.undone[-1]
-    said = act_in_words(book.agreed, DONE, REDO, act, facts_after(book.folded.done))
+    said = act_in_words(book.agreed, DONE, REDO, act, deals_after(book.begun, book.folded.done))
     return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_made(act))
 
 

@@ -215,11 +215,11 @@ def waiting_words(now: Standing) -> list[Words]:
         return [message]
     if len(alike := those_alike(counts)) == len(counts):
         return _waiting_alike(number, [one.by for one in alike])
-    rules, found = now.agreed.rules, differences(now)
+    found, players = differences(now), now.seating.agreed
     things = [_named(now.agreed, one) for one in found]
     return [
         say("the counts of deal {number} differ; no deal is recorded", number=number),
-        *(titled(one.by, in_words(rules, one.facts)) for one in counts),
+        *(titled(one.by, in_words(players, one.facts)) for one in counts),
         *(_difference_line(now, one) for one in found),
         say("count again: {things}", things=listing(things, "and")),
         _way_on(),
@@ -252,7 +252,7 @@ def _difference_line(now: Standing, found: Difference) -> Words:
     values = tuple(
         say(
             "{value} ({name})",
-            value=value_in_words(now.agreed.rules, found.fact, value),
+            value=value_in_words(now.seating.agreed, found.fact, value),
             name=count.by,
         )
         for value, count in zip(found.values, now.counts, strict=True)

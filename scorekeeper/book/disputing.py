@@ -97,11 +97,12 @@ def settled_words(book: Book, deal: Entry, facts: Facts) -> Words:
     """What a decision comes to, with the facts that hold from now on."""
     if SPLIT in facts:
         return say("deal {number} is settled: its readings are split", number=deal.number)
+    chosen, played_by = deal.readings[facts["reading"] - 1], book.standing.played_by(deal.number)
     return say(
         "deal {number} is settled, reading {reading} counts: {facts}",
         number=deal.number,
         reading=facts["reading"],
-        facts=readings_in_words(book.agreed.rules, [deal.readings[facts["reading"] - 1]]),
+        facts=readings_in_words(played_by, [chosen]),
     )
 
 

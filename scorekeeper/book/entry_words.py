@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
-from scorekeeper.book.places_so_far import FactsOf, PlacesSoFar, table_after
+from scorekeeper.book.places_so_far import DealOf, PlacesSoFar
 from scorekeeper.language import marked
 from scorekeeper.log import (
     AMEND,
@@ -21,7 +21,7 @@ from scorekeeper.log import (
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
-from scorekeeper.scoring.counts import completed, counted
+from scorekeeper.scoring.counts import completed, counted, whose
 from scorekeeper.second_count import shown_counts
 from scorekeeper.session import Agreed, Facts
 
@@ -34,8 +34,8 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
     others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
-    parts = [value_in_words(rules, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
-    parts += [_fact_in_words(rules, name, facts[name]) for name in others]
+    parts = [value_in_words(agreed, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
+    parts += [_fact_in_words(agreed, name, facts[name]) for name in others]
     for name in counts:
         column = _column_in_words(agreed, rules.counts[name], facts[name])
         parts.append(_side_by_side(key_said(rules, name), column) if len(counts) > 1 else column)
@@ -50,10 +50,10 @@ def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
 def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
     names, total = counted(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
-        return value_in_words(agreed.rules, count.id, column)
+        return value_in_words(agreed, count.id, column)
     if all(number is None or number.__class__ is int for number in column):
         column = completed(count, column, total)
-    return ", ".join(
+    return whose(count, agreed, column) or ", ".join(
         f"{who} {'–' if number is None else number}"
         for who, number in zip(names, column, strict=True)
     )
@@ -69,15 +69,15 @@ def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
     """The same of entries that can follow each other; those of a penalty are for the columns that
     there were when it was given."""
     shown, sentences = shown_counts(entries), list[Words]()
-    places, agreed = PlacesSoFar(), begun
+    places, agreed = PlacesSoFar(begun), begun
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:
         act = entry
         if KINDS[entry.what].places:
-            said = act_words(agreed, entry, places.facts_of)
+            said = act_words(agreed, entry, places.deal_of)
             if entry.line in shown:
-                said = titled(said, in_words(agreed.rules, entry.facts))
+                said = titled(said, in_words(agreed, entry.facts))
             sentences.append(said)
             places.add(entry)
             done.append(entry)
@@ -87,79 +87,79 @@ def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
             act = done.pop()
             undone.append(act)
             places.take_back()
-            sentences.append(act_in_words(agreed, LOGGED, UNDO, act, places.facts_of))
+            sentences.append(act_in_words(agreed, LOGGED, UNDO, act, places.deal_of))
         elif entry.what == REDO:
             act = undone.pop()
             done.append(act)
-            sentences.append(act_in_words(agreed, LOGGED, REDO, act, places.facts_of))
+            sentences.append(act_in_words(agreed, LOGGED, REDO, act, places.deal_of))
             places.add(act)
         else:
-            sentences.append(act_words(agreed, entry, places.facts_of))
+            sentences.append(act_words(agreed, entry, places.deal_of))
         if act.what == SEAT:
-            agreed = table_after(begun, places.places)
+            agreed = places.table
     return sentences
 
 
-def act_words(agreed: Agreed, entry: Entry, before: FactsOf) -> Words:
+def act_words(agreed: Agreed, entry: Entry, before: DealOf) -> Words:
     """A deal with its facts, a correction with what it changed, anything else as its kind says;
-    `before` gives what a deal was before it."""
-    rules, said = agreed.rules, KINDS[entry.what].said
+    `before` gives what a deal was before it, and at which table."""
+    said = KINDS[entry.what].said
     if said is not None:
         return said(agreed, entry)
     if entry.what == DEAL:
         return say(
             "deal {number}: {facts}",
             number=entry.number,
-            facts=readings_in_words(rules, entry.readings),
+            facts=readings_in_words(agreed, entry.readings),
         )
+    table, then = before(entry.number)
     if entry.what == INSERT:
         return say(
             "insert deal {number}: {facts}",
             number=entry.number,
-            facts=readings_in_words(rules, entry.readings),
+            facts=readings_in_words(table, entry.readings),
         )
-    then = before(entry.number)
     if entry.what == STRIKE:
         return say(
-            "strike deal {number}: {facts}", number=entry.number, facts=in_words(rules, then)
+            "strike deal {number}: {facts}", number=entry.number, facts=in_words(table, then)
         )
     if entry.what == COMPLETE:
         new = {name: value for name, value in entry.facts.items() if name not in then}
         return say(
-            "complete deal {number}: {facts}", number=entry.number, facts=in_words(rules, new)
+            "complete deal {number}: {facts}", number=entry.number, facts=in_words(table, new)
         )
     if entry.others:
         return say(
             "dispute deal {number}: {facts}",
             number=entry.number,
-            facts=readings_in_words(rules, entry.readings),
+            facts=readings_in_words(table, entry.readings),
         )
-    moved = difference(rules, then, entry.facts)
+    moved = difference(table, then, entry.facts)
     return say(
         "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
     )
 
 
-def in_words(rules: Ruleset, facts: Facts) -> Words:
+def in_words(agreed: Agreed, facts: Facts) -> Words:
     """The facts of a deal in a line."""
-    return Joined(tuple(_fact_in_words(rules, *fact) for fact in facts.items()), " · ")
+    return Joined(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
 
 
-def readings_in_words(rules: Ruleset, readings: Sequence[Facts]) -> Words:
+def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
     """The facts of a deal; of a disputed one, behind them what is different in each other reading,
     `tricks 6,6,4 or tricks 7,5,4`."""
     first, *others = readings
     parts = [
-        in_words(rules, {name: facts[name] for name in different(first, facts) if name in facts})
+        in_words(agreed, {name: facts[name] for name in different(first, facts) if name in facts})
         for facts in others
     ]
-    return listing((in_words(rules, first), *parts)) if parts else in_words(rules, first)
+    return listing((in_words(agreed, first), *parts)) if parts else in_words(agreed, first)
 
 
-def _fact_in_words(rules: Ruleset, name: str, value: object) -> Words:
+def _fact_in_words(agreed: Agreed, name: str, value: object) -> Words:
     """A fact and its value; what is a word by itself has none."""
-    key = key_said(rules, name)
-    return key if value is True else _side_by_side(key, value_in_words(rules, name, value))
+    key = key_said(agreed.rules, name)
+    return key if value is True else _side_by_side(key, value_in_words(agreed, name, value))
 
 
 def _side_by_side(*parts: Words) -> Joined:
@@ -186,33 +186,32 @@ LOGGED = {
 
 
 def act_in_words(
-    agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: FactsOf
+    agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: DealOf
 ) -> Words:
     """What was taken back or restored: the facts of a deal, what is different without a correction
-    or with it, or what else was recorded; `before` gives what a deal is without it."""
-    rules = agreed.rules
+    or with it, or what else was recorded; `before` gives what a deal is without it, and at which
+    table."""
     if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
         return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
-        facts = readings_in_words(rules, act.readings)
+        facts = readings_in_words(agreed, act.readings)
         return say(messages[what, DEAL], number=act.number, facts=facts)
-    then = before(act.number)
-    moved = (
-        difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)
-    )
+    table, then = before(act.number)
+    was, is_ = (act.facts, then) if what == UNDO else (then, act.facts)
+    moved = difference(table, was, is_)
     return say(messages[what, AMEND], number=act.number, facts=moved or UNCHANGED)
 
 
-def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:
+def difference(agreed: Agreed, before: Facts, now: Facts) -> Words | None:
     """Each fact that is different, as it was and as it is; None where none is."""
     names = different(before, now)
-    changes = tuple(_change(rules, name, before.get(name), now.get(name)) for name in names)
+    changes = tuple(_change(agreed, name, before.get(name), now.get(name)) for name in names)
     return Joined(changes, ", ") if changes else None
 
 
-def _change(rules: Ruleset, name: str, before: object, now: object) -> Words:
-    values = value_in_words(rules, name, before), value_in_words(rules, name, now)
-    return _side_by_side(key_said(rules, name), Joined(values, " → "))
+def _change(agreed: Agreed, name: str, before: object, now: object) -> Words:
+    values = value_in_words(agreed, name, before), value_in_words(agreed, name, now)
+    return _side_by_side(key_said(agreed.rules, name), Joined(values, " → "))
 
 
 def different(before: Facts, now: Facts) -> list[str]:
@@ -226,9 +225,12 @@ def _plain(value: object) -> object:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def value_in_words(rules: Ruleset, name: str, value: object) -> Words:
+def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
+    """A value as it is told: of a count that one has, who that is; of any other its numbers."""
     if value is None:
         return say("(none)")
     if isinstance(value, (list, tuple)):
-        return Joined(tuple(value_in_words(rules, name, one) for one in value), ",")
-    return value_said(rules, name, value)
+        count = agreed.rules.counts.get(name)
+        who = whose(count, agreed, value) if count else ""
+        return who or Joined(tuple(value_in_words(agreed, name, one) for one in value), ",")
+    return value_said(agreed.rules, name, value)

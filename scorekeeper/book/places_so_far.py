@@ -1,18 +1,28 @@
 """The places of a log whose entries are gone through one by one."""
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from scorekeeper.log import KINDS, SEAT, STRIKE, SWAP, Entry, Places, places_of
 from scorekeeper.session import Agreed, Facts, renamed, with_column
 
-FactsOf = Callable[[int], Facts]
+
+class Kept(NamedTuple):
+    """A deal that stands: the table that played it, and its facts."""
+
+    table: Agreed
+    facts: Facts
+
+
+DealOf = Callable[[int], Kept]
 
 
 class PlacesSoFar:
     """The places of the acts so far, of which the last can be taken back: what it changed is put as
     it was then, so that no act is folded twice, however many corrections there are."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: Agreed) -> None:
+        self.begun = begun
         self.places = places_of(())
         self._before: list[tuple[int, int, Places]] = []
 
@@ -29,9 +39,14 @@ class PlacesSoFar:
         first, after, before = self._before.pop()
         self.places[first : len(self.places) - after] = before
 
-    def facts_of(self, number: int) -> Facts:
+    @property
+    def table(self) -> Agreed:
+        """The table of the coming deal after the acts so far."""
+        return table_after(self.begun, self.places)
+
+    def deal_of(self, number: int) -> Kept:
         """What a deal is after the acts so far."""
-        return _facts_of(self.places, number)
+        return _deal_of(self.begun, self.places, number)
 
 
 def table_after(begun: Agreed, places: Places) -> Agreed:
@@ -57,11 +72,11 @@ def _changed_by(act: Entry, number: int) -> tuple[int, int]:
     return act.number - 1, act.number + (act.what == STRIKE)
 
 
-def facts_after(done: Iterable[Entry]) -> FactsOf:
-    """What gives the facts of a deal after these acts, which are only folded where it is asked."""
-    return lambda number: _facts_of(places_of(done), number)
+def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:
+    """What gives a deal after these acts, which are only folded where it is asked."""
+    return lambda number: _deal_of(begun, places_of(done), number)
 
 
-def _facts_of(places: Places, number: int) -> Facts:
+def _deal_of(begun: Agreed, places: Places, number: int) -> Kept:
     deal = places[number - 1].deal
-    return deal.facts if deal else {}
+    return Kept(table_after(begun, places[:number]), deal.facts if deal else {})

@@ -28,7 +28,7 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
         problems = [_as_insertion(problem, number) for problem in refusal.problems]
         raise Refused(problems, refusal.heading, refusal.context) from None
     entry = Entry(INSERT, number, at, found.facts[0], why=kept_why(why), others=found.facts[1:])
-    facts = readings_in_words(book.agreed.rules, found.facts)
+    facts = readings_in_words(now.seating.agreed, found.facts)
     said = say("inserted deal {number}: {facts}", number=number, facts=facts)
     return _checked(book, with_entry(book, entry, said, number))._replace(questions=found.questions)
 
@@ -37,7 +37,7 @@ def striking(book: Book, number: int, at: str, why: str = "") -> Act:
     """A deal that never was goes, or the LAST; those after it move down."""
     number = len(book.folded.deals) if number == LAST else number
     _refuse_unknown(book, number)
-    facts = in_words(book.agreed.rules, book.folded.deals[number - 1].facts)
+    facts = in_words(book.standing.played_by(number), book.folded.deals[number - 1].facts)
     said = say("struck deal {number}: {facts}", number=number, facts=facts)
     return _checked(book, with_entry(book, Entry(STRIKE, number, at, {}, why=kept_why(why)), said))
 

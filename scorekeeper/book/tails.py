@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import LOGGED, act_in_words, act_words
-from scorekeeper.book.places_so_far import facts_after, table_after
+from scorekeeper.book.places_so_far import deals_after, table_after
 from scorekeeper.book.two_copies import common_of
 from scorekeeper.log import COUNT, KINDS, REDO, UNDO, Entry, ends_redo, folded_entries, places_of
 from scorekeeper.message import Words
@@ -128,5 +128,5 @@ def step_words(begun: Agreed, step: Step) -> Words:
     """A step as a sentence, as the log has it."""
     agreed = table_after(begun, places_of(step.before))
     if step.entry.what == UNDO:
-        return act_in_words(agreed, LOGGED, UNDO, step.act, facts_after(step.before))
-    return act_words(agreed, step.entry, facts_after(step.before))
+        return act_in_words(agreed, LOGGED, UNDO, step.act, deals_after(begun, step.before))
+    return act_words(agreed, step.entry, deals_after(begun, step.before))

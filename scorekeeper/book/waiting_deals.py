@@ -34,8 +34,9 @@ def completing(book: Book, number: int, words: Sequence[str], at: str, why: str 
         raise Refused(problems, refusal.heading, refusal.context) from None
     _refuse_said(book, number, different(before, scored.said))
     entry = Entry(COMPLETE, number, at, scored.said, why=kept_why(why))
-    rules, new = book.agreed.rules, {n: v for n, v in scored.said.items() if n not in before}
-    said = say("completed deal {number}: {facts}", number=number, facts=in_words(rules, new))
+    new = {name: value for name, value in scored.said.items() if name not in before}
+    facts = in_words(book.standing.played_by(number), new)
+    said = say("completed deal {number}: {facts}", number=number, facts=facts)
     act = with_entry(book, entry, said, number)
     heading = say(
         "deal {number} cannot be completed so: a later deal would become impossible", number=number

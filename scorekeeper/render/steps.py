@@ -131,7 +131,8 @@ def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
             else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
         )
     for count, numbers in deal.counts.items():
-        each = ", ".join(
+        who = deal.who_has(count) if rules.counts[count].of_one else None
+        each = who or ", ".join(
             f"{side} {number}" for side, number in numbers.items() if number is not None
         )
         yield f"{count_word(rules, count)} {each}"

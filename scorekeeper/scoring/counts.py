@@ -26,10 +26,13 @@ def counted(count: Count, agreed: Agreed) -> Sequence[str]:
 
 
 def whose(count: Count, agreed: Agreed, column: Column) -> str:
-    """Who has a count that one has; empty for any other."""
-    if not (count.of_one and 1 in column):
+    """Who has a count that one has; empty for any other, and for a column that is not of those who
+    are counted here."""
+    names = counted(count, agreed)
+    said = [number for number in column if number]
+    if not (count.of_one and said == [1] and len(column) == len(names)):
         return ""
-    return counted(count, agreed)[list(column).index(1)]
+    return names[list(column).index(1)]
 
 
 def completed(count: Count, column: Column, total: int | None) -> Column:

@@ -14,6 +14,7 @@ from scorekeeper.message import Joined, RulesSentence, Words, say, titled
 from scorekeeper.problems import ADD, Problem
 from scorekeeper.ruleset.model import ME, OTHER, Check, Contract
 from scorekeeper.ruleset.said import value_said
+from scorekeeper.scoring.counts import whose
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.filled import all_entered, is_known
 
@@ -110,6 +111,8 @@ def _named_in(words: Phrase) -> list[str]:
 def _said_of(facts: DealFacts, name: str) -> Words | None:
     """What the deal says of a name, in a sentence; None where it is no name of the game."""
     rules, scoring = facts.agreed.rules, facts.agreed.rules.scoring
+    if name in rules.counts and (who := _whose(facts, name)):
+        return who
     if name in rules.facts or name in rules.counts or name in ("contract", "trump"):
         is_entered = name != "trump" or name in facts.entered
         return _shown(facts, name, facts.entered.get(name) if is_entered else facts[name])
@@ -121,6 +124,11 @@ def _said_of(facts: DealFacts, name: str) -> Words | None:
     if whose in ("all", *rules.roles):
         return _shown(facts, what, facts[name])
     return None if whose or what == "total" else _shown(facts, what, facts[f"all.{what}"])
+
+
+def _whose(facts: DealFacts, name: str) -> str:
+    """Who has a count that one has; empty for any other."""
+    return whose(facts.agreed.rules.counts[name], facts.agreed, facts.entered.get(name) or ())
 
 
 def _shown(facts: DealFacts, name: str, found: object) -> Words:

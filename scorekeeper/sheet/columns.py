@@ -214,13 +214,8 @@ def _count(agreed: Agreed, count: Count) -> Iterable[Column]:
     )
     if not count.of_one:
         return [numbers]
-    who = numbers._replace(value=lambda deal, _: _who(deal, count.id), names=(), left_out=(CSV,))
+    who = numbers._replace(value=lambda deal, _: deal.who_has(count.id), names=(), left_out=(CSV,))
     return [numbers._replace(left_out=(TEXT, PLAIN, HTML)), who]
-
-
-def _who(deal: DealRow, count: str) -> str | None:
-    """Who has a count that one has."""
-    return next((name for name, number in deal.counts.get(count, {}).items() if number == 1), None)
 
 
 def count_key(count: str) -> str:

@@ -63,6 +63,12 @@ class DealRow(NamedTuple):
         """The deal in each way in which the disputes may be settled."""
         return (self, *self.others)
 
+    def who_has(self, count: str) -> str | None:
+        """Who has a count that one has."""
+        return next(
+            (who for who, number in self.counts.get(count, {}).items() if number == 1), None
+        )
+
     def total(self, side: str) -> int | Span:
         """What a side has after it, a range while a count is disputed."""
         return self.total_span(side) if self.others else self.totals[side]

@@ -79,7 +79,7 @@ def _which_deal(table: Table, pending: Pending) -> Prompt:
 def _entry_to_change(table: Table) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it
     was refused."""
-    fields = ", ".join(facts_typed(table.book.agreed.rules, table.draft.facts))
+    fields = ", ".join(facts_typed(table.agreed, table.draft.facts))
     asked = _asked_of_the_whole(fields)
     scored = judged(table.agreed, table.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
@@ -91,8 +91,8 @@ def _entry_to_change(table: Table) -> Prompt:
 
 def _deal_to_correct(table: Table) -> Prompt:
     """What stands in the deal whose correction was begun, or is said of it already."""
-    agreed, deal = table.book.agreed, to_correct(table)
-    fields = ", ".join(facts_typed(agreed.rules, deal.said))
+    deal = to_correct(table)
+    fields = ", ".join(facts_typed(deal.agreed, deal.said))
     truth: Words = truth_line(table.book.standing.table_of(table.corrected), deal)
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     if table.pending:

@@ -50,12 +50,11 @@ def _as_it_was(table: Table, typed: Typed) -> Table:
 
 def _hold_to_one_deal(table: Table, line: str, typed: Typed) -> None:
     """Refuses numbers that may be of the deal as it was, or of what a refused line named."""
-    facts, rules = table.draft.facts, table.book.agreed.rules
-    other = table.draft.named or {}
+    facts, other = table.draft.facts, table.draft.named or {}
     if other.keys() <= typed.facts.keys():
         return
-    named = " ".join(facts_typed(rules, other))
-    stands = " ".join(facts_typed(rules, {name: facts[name] for name in other}))
+    named = " ".join(facts_typed(table.agreed, other))
+    stands = " ".join(facts_typed(table.agreed, {name: facts[name] for name in other}))
     message = say(
         "`{named}` was refused with its line; is `{line}` of that, or of `{stands}`?",
         named=named, line=line, stands=stands,

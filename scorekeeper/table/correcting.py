@@ -97,9 +97,9 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
     if act.entries[0].others:
         yield act.said
         return
-    moved = difference(
-        table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
-    )
+    book = table.book
+    stored = book.folded.deals[do.number - 1].facts
+    moved = difference(book.standing.played_by(do.number), stored, act.entries[0].facts)
     yield say("to be corrected: {difference}", difference=moved or UNCHANGED)
     yield from (say("odd: {words}", words=odd.message) for odd in act.questions)
 

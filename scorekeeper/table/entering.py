@@ -138,7 +138,7 @@ def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
 
 def kept_line(table: Table, facts: Facts) -> Words:
     """`kept: contract pass`."""
-    words = facts_typed(table.book.agreed.rules, facts)
+    words = facts_typed(table.agreed, facts)
     return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 

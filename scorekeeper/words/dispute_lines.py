@@ -37,9 +37,9 @@ def readings_said(now: Standing, number: int) -> tuple[str, ...]:
     """What each reading of a disputed deal says, as far as they differ: `tricks 6,6,4`."""
     facts = [way.deals[number - 1].facts for way in by_reading(now, number)]
     apart = {name for one in facts for name in different(facts[0], one)}
-    rules = now.agreed.rules
+    players = now.played_by(number)
     return tuple(
-        text_of(in_words(rules, {name: one[name] for name in one if name in apart}))
+        text_of(in_words(players, {name: one[name] for name in one if name in apart}))
         for one in facts
     )
 
@@ -85,12 +85,13 @@ def reading_heads(now: Standing, number: int) -> list[str]:
     ways = by_reading(now, number)
     if not deal.waits:
         return [tr("reading {number}", number=place) for place in range(1, len(ways) + 1)]
-    rules = now.agreed.rules
     facts = [way.deals[number - 1].facts for way in ways]
     return [
         tr(
             "with {facts}",
-            facts=text_of(in_words(rules, {name: one[name] for name in deal.waits if name in one})),
+            facts=text_of(
+                in_words(deal.agreed, {name: one[name] for name in deal.waits if name in one})
+            ),
         )
         for one in facts
     ]

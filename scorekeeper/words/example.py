@@ -92,7 +92,7 @@ def example_lines(agreed: Agreed, state: State) -> list[str]:
     if not facts:
         return []
     spare = _spared(agreed, state, facts)
-    forms = [list(_bare_words(agreed, spare)), facts_typed(agreed.rules, spare)]
+    forms = [list(_bare_words(agreed, spare)), facts_typed(agreed, spare)]
     wanted = judged(agreed, state, facts).scored
     lines = [
         " ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted
@@ -120,7 +120,7 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
         elif name == CONTRACT or (fact is not None and fact.kind in ("player", "number")):
             yield text_of(value_typed(rules, name, value))
         else:
-            yield from facts_typed(rules, {name: value})
+            yield from facts_typed(agreed, {name: value})
 
 
 def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from scorekeeper.cards import suit_word
 from scorekeeper.language import tr, trn
@@ -15,6 +16,7 @@ from scorekeeper.ruleset.said import (
     value_typed,
     words_of_role,
 )
+from scorekeeper.scoring.counts import whose
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Early
@@ -151,12 +153,19 @@ def value_word(rules: Ruleset, fact: str, value: object) -> str:
     return text_of(value_said(rules, fact, value))
 
 
-def facts_typed(rules: Ruleset, facts: Facts) -> list[str]:
+def facts_typed(agreed: Agreed, facts: Facts) -> list[str]:
     """The facts as words that read back as the same facts, each as it is typed."""
     return [
-        f"{key_typed(rules, name).shown()}={text_of(value_typed(rules, name, value))}"
+        f"{key_typed(agreed.rules, name).shown()}={_value_typed(agreed, name, value)}"
         for name, value in facts.items()
     ]
+
+
+def _value_typed(agreed: Agreed, name: str, value: Any) -> str:
+    """A value as it is typed; of a count that one has their name, where that is one word."""
+    count = agreed.rules.counts.get(name)
+    who = whose(count, agreed, value) if count else ""
+    return who if who and " " not in who else text_of(value_typed(agreed.rules, name, value))
 
 
 def trump_word(rules: Ruleset, trump: str | None) -> str:
