@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.formula import number_of, value_of
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.model_scoring import BEST
+from scorekeeper.ruleset.model_scoring import LOWEST
 from scorekeeper.ruleset.said import choice_typed, option_typed
 
 
@@ -20,7 +20,7 @@ def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ru
     if "start" in game.chosen:
         game = game._replace(start=number_of(game.chosen["start"], known))
     if "best" in game.chosen:
-        game = game._replace(lowest_wins=value_of(game.chosen["best"], known) == BEST[1])
+        game = game._replace(lowest_wins=value_of(game.chosen["best"], known) == LOWEST)
     return rules._replace(game=game, players=players_allowed(rules, options))
 
 

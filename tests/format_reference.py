@@ -52,12 +52,12 @@ def rows(table: Declared[Any]) -> str:
 def row(word: Word) -> str:
     """A word, what its value may be, and what it says."""
     must = ", must be said" if word.required else ""
-    return f"| `{word.name}` | {KINDS[word.kind](word)}{must} | {word.meaning} |\n"
+    return f"| `{word.name}` | {KINDS[word.kind](word)}{must} | {word.told} |\n"
 
 
 def _choices(word: Word) -> str:
     """The words that it may be, with that which holds where nothing is said."""
-    usual = word.choices[0] if word.default is None else word.default
+    usual = word.first_choice if word.default is None else word.default
     quoted = [f'`"{one}"`{" (usual)" if one == usual else ""}' for one in word.choices]
     return listed(quoted)
 

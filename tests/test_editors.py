@@ -274,6 +274,29 @@ def test_every_word_says_what_it_means() -> None:
     assert [one for one in references(schema) if set(one) != {"$ref"}] == []
 
 
+def choices(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every part of a schema that leaves a choice of words."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("enum"), list):
+            yield schema
+        for inner in schema.values():
+            yield from choices(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from choices(inner)
+
+
+def test_every_choice_says_what_it_means() -> None:
+    """Whoever rests the mouse on one of the words that a value may be, or is offered it, reads what
+    it means: taplo takes the meanings in the order of the words."""
+    found = [*choices(ruleset_schema())]
+    assert len(found) > 20
+    for choice in found:
+        means = choice["x-taplo"]["docs"]["enumValues"]
+        assert len(means) == len(choice["enum"])
+        assert all(means) and not any("](" in words for words in means)
+
+
 @pytest.mark.parametrize(
     ("text", "where"),
     [

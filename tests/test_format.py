@@ -39,7 +39,7 @@ class Kite(NamedTuple):
 
 KITE = declare(
     Kite,
-    colour=Word("choice", "its colour", choices=("red", "blue")),
+    colour=Word("choice", "its colour", choices={"red": "as fire", "blue": "as the sky"}),
     length=Word("whole", "how long it is", default=3, least=1),
     string=Word("whole", "how much string it has, see [Strings](strings.md)", name="cord"),
     worth=Word("formula", "what it is worth", required=True),
@@ -81,7 +81,11 @@ def test_a_declared_word_stands_in_the_schema() -> None:
     assert table_schema(KITE) == {
         "type": "object",
         "properties": {
-            "colour": {"enum": ["red", "blue"], "description": "its colour"},
+            "colour": {
+                "enum": ["red", "blue"],
+                "x-taplo": {"docs": {"enumValues": ["as fire", "as the sky"]}},
+                "description": "its colour; `red`: as fire; `blue`: as the sky",
+            },
             "length": {
                 "type": "integer",
                 "minimum": 1,
@@ -138,7 +142,7 @@ def test_a_declared_word_stands_in_the_reference() -> None:
     assert rows(KITE) == (
         "| word | is | says |\n"
         "|---|---|---|\n"
-        '| `colour` | `"red"` (usual) or `"blue"` | its colour |\n'
+        '| `colour` | `"red"` (usual) or `"blue"` | its colour; `red`: as fire; `blue`: as the sky |\n'
         "| `length` | a number, 1 or more, usually 3 | how long it is |\n"
         "| `cord` | a number | how much string it has, see [Strings](strings.md) |\n"
         "| `worth` | a formula, must be said | what it is worth |\n"

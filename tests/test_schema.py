@@ -40,7 +40,7 @@ def faults(
     known = {
         "$schema", "$defs", "title", "description", "$ref", "anyOf", "enum", "const", "type", "properties",
         "additionalProperties", "required", "items", "minItems", "minProperties", "minimum", "maximum", "pattern",
-        "maxLength", "if", "else",
+        "maxLength", "if", "else", "x-taplo",
     }  # fmt: skip
     assert schema.keys() <= known, schema.keys() - known
     if "if" in schema and [*faults(schema["if"], value, root, path)]:

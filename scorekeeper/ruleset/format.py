@@ -61,7 +61,15 @@ Kind = Literal[
 ]
 # What kind of words a game says with a phrase.
 Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "step"]
-SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
+# Who may be meant without being named, and who that is.
+SEATS = {
+    "dealer": "who deals, or begins where there are no cards",
+    "dealer's left": "the player at the dealer's left",
+    "dealer's right": "the player at the dealer's right",
+    "declarer": "who declares",
+}
+
+NONE: Mapping[str, str] = {}
 
 
 class Word:
@@ -70,8 +78,8 @@ class Word:
 
     `name` is the word as it stands in a file, where the field has another name. `default` is its
     value where a file is silent, `required` that a file may not be; `least` and `most` are the
-    bounds of a number. `choices` are the words it may be; `of` is the table within, or the word
-    that each name of the game's own is.
+    bounds of a number. `choices` are the words it may be, each with what it means; `of` is the
+    table within, or the word that each name of the game's own is.
 
     Of a phrase, `saying` is which kind of words the game says with it; None where they need not be
     in every language of the game. `named` says when the thing's own NAME stands for them: where
@@ -81,13 +89,25 @@ class Word:
     def __init__(
         self, kind: Kind, meaning: str = "", *, name: str = "", default: Any = None,
         required: bool = False, least: int | None = None, most: int | None = None,
-        choices: tuple[str, ...] = (), of: Any = None, saying: Saying | None = "text",
+        choices: Mapping[str, str] = NONE, of: Any = None, saying: Saying | None = "text",
         named: Literal["", "unsaid", "in English"] = "",
     ) -> None:  # fmt: skip
         self.kind, self.meaning, self.name = kind, meaning, name
         self.default, self.required = default, required
         self.least, self.most, self.choices = least, most, choices
         self.of, self.saying, self.named = of, saying, named
+
+    @property
+    def told(self) -> str:
+        """What it says, and what each of the words that it may be means; whose seat a seat is, says
+        itself."""
+        choices = {} if self.kind == "seat" else self.choices
+        return "; ".join([self.meaning, *(f"`{one}`: {means}" for one, means in choices.items())])
+
+    @property
+    def first_choice(self) -> str:
+        """The first of the words that it may be."""
+        return next(iter(self.choices))
 
     def called(self, name: str) -> "Word":
         """The same word under another name."""

@@ -229,7 +229,9 @@ RULESET: Declared[dict[str, Any]] = declare(
     ),
     dispute=Word("table", "[how a disputed count is split](#dispute)", of=DISPUTE),
     roles=Word(
-        "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
+        "names",
+        "[which seat has which quota](#roles)",
+        of=Word("seat", choices={**SEATS, "others": "whoever has no other role"}),
     ),
     role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
     contracts=(

@@ -7,12 +7,22 @@ from typing import Any, NamedTuple
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
-# The parts of the rule sheet that a ruling may stand under.
+# The parts of the rule sheet that a ruling may stand under, and what they are about.
 HINTS, RULINGS = "hints", "rulings"
-UNDER = (
-    "cards", "roles", "deals", "dealing", "calling", "contracts", "play", "melds", "scoring", "end",
-    HINTS, RULINGS,
-)  # fmt: skip
+UNDER = {
+    "cards": "the pack and how cards rank",
+    "roles": "who is who",
+    "deals": "who deals, declares and leads, and how often",
+    "dealing": "how the cards are dealt",
+    "calling": "how one bids",
+    "contracts": "what may be played",
+    "play": "which card may be played, and which wins",
+    "melds": "what counts before play",
+    "scoring": "what a deal scores",
+    "end": "when it is over, and who wins",
+    HINTS: "what is wise; it binds nobody",
+    RULINGS: "all else that is decided",
+}
 
 
 class Ruling(NamedTuple):
@@ -39,7 +49,7 @@ RULING = declare(
     contracts=Word("strings", "the contracts that it is about", name="contract"),
     under=Word(
         "choice",
-        "the part of the [rule sheet](#what-rules-show-says) that it stands in; hints bind nobody",
+        "the part of the [rule sheet](#what-rules-show-says) that it stands in",
         default=RULINGS,
         choices=UNDER,
     ),

@@ -14,7 +14,14 @@ PICKING = {
     "in order, one a deal": (False, False, False),
     "in order, one a round": (False, False, True),
 }
+PICKED = (
+    "the declarer picks one, and no player the same one twice in a game",
+    "the declarer picks any of them",
+    "each deal has the next, and after the last the first again",
+    "each lasts until everybody has dealt once",
+)
 BEFORE, AFTER = "before the deal", "after the deal"
+PASSES = "passes left"  # the deal, from each to the next
 
 
 class Deals(NamedTuple):
@@ -157,7 +164,10 @@ DEALS = declare(
         least=1,
     ),
     stint=Word(
-        "stint", "whether the deal passes each time, or each deals so often in a row", name="dealer"
+        "stint",
+        "whether the deal passes each time, or each deals so often in a row",
+        name="dealer",
+        choices={PASSES: "the next player deals each time"},
     ),
     declarer=Word("seat", "who chooses the contract", choices=SEATS),
     leader=Word("seat", "who leads to the first trick", choices=SEATS),
@@ -168,10 +178,10 @@ DEALS = declare(
     ),
     picked=Word(
         "choice",
-        "how the contracts come up; each once: once a player",
+        "how the contracts come up",
         name="contract",
         default="in order, one a deal",
-        choices=tuple(PICKING),
+        choices=dict(zip(PICKING, PICKED, strict=True)),
     ),
     order=Word(
         "turns",
@@ -182,21 +192,22 @@ DEALS = declare(
         "either",
         "when a contract that is left to choose is chosen",
         name="chosen",
-        choices=(AFTER, BEFORE),
+        choices={
+            AFTER: "once the cards are dealt and seen",
+            BEFORE: "while nobody has seen a card",
+        },
     ),
     to_the_right=Word(
         "either",
-        "which way the deal and the turn to play go round: to the left, or "
-        "[to the right](rulesets-tables.md#to-the-right)",
+        "which way the deal and the turn to play [go round](rulesets-tables.md#to-the-right)",
         name="direction",
-        choices=("left", "right"),
+        choices={"left": "clockwise", "right": "anticlockwise"},
     ),
     trump_unsaid=Word(
         "choice",
-        "where a contract leaves the trumps open and no suit is entered: `ask` about it first, "
-        "or `flag` it with a word; left out, nothing is said",
+        "where a contract leaves the trumps open and no suit is entered; left out, nothing is said",
         default="",
-        choices=("ask", "flag"),
+        choices={"ask": "it is asked about first", "flag": "it is recorded with a word about it"},
     ),
     source=SOURCE,
 )

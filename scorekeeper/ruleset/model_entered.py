@@ -12,19 +12,20 @@ from scorekeeper.ruleset.model_laws import STOPS, Stops
 
 PAIRS, WORDS = "pairs", "words"
 MOST_WORDS = 12  # of a list of which several may be said: every choice of them is tried
-FACT_KINDS = (
-    "player",
-    "number",
-    "word",
-    "words",
-    "rank",
-    "suit",
-    "card",
-    "cards",
-    "flag",
-    "auction",
-    "pairs",
-)
+# What may be entered, and what that is.
+FACT_KINDS = {
+    "player": "one of the players",
+    "number": "a whole number",
+    "word": "one of the `values`",
+    WORDS: "several of the `values`, or none",
+    "rank": "a rank of the pack",
+    "suit": "a suit of the pack",
+    "card": "a card",
+    "cards": "several cards",
+    "flag": "a word that is said or not",
+    "auction": "the calls, from which other facts follow",
+    PAIRS: "one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
+}
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 # The words of a `name` field: what is shown, and what else is read.
 NAMES = (
@@ -149,9 +150,9 @@ COUNT = declare(
     ),
     by_player=Word(
         "either",
-        'whose number it is; with `"player"` partners are counted apart',
+        "whose number it is",
         name="per",
-        choices=("side", "player"),
+        choices={"side": "partners have one together", "player": "partners are counted apart"},
     ),
     when=Word("formula", "the test that says whether a deal has this count at all"),
     optional=Word("flag", "`true` where it may be left out"),
@@ -197,13 +198,7 @@ class Fact(NamedTuple):
 
 FACT = declare(
     Fact,
-    kind=Word(
-        "choice",
-        "what is entered; a flag is said or not; words are several of the `values`, or none; pairs "
-        "are of one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
-        default="number",
-        choices=FACT_KINDS,
-    ),
+    kind=Word("choice", "what is entered", default="number", choices=FACT_KINDS),
     name=NAMES,
     values=(
         Word("strings", "the words that it may be", name="values"),

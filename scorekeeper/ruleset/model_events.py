@@ -20,17 +20,18 @@ MISDEAL = declare(
     Misdeal,
     passes=Word(
         "either",
-        "who deals after a misdeal: the same dealer again, or, where the deal `passes`, the player "
-        "at the left",
+        "who deals after a misdeal",
         name="then",
-        choices=("again", "passes"),
+        choices={"again": "the same dealer", "passes": "the player at the left"},
     ),
     holds=Word(
         "either",
-        "whether a contract that was named before the misdeal is `held`, so that no other may be "
-        "played in the deal after it",
+        "what becomes of a contract that was named before the misdeal",
         name="contract",
-        choices=("free", "held"),
+        choices={
+            "free": "another may be played in the deal after it",
+            "held": "no other may be played in the deal after it",
+        },
     ),
     source=SOURCE,
 )
@@ -59,9 +60,12 @@ DISPUTE: Declared[dict[str, Any]] = declare(
     dict,
     split=Word(
         "choice",
-        "a disputed count may be split: each side scores the mean of what the readings give it, "
-        "which must be a `whole` number, or is rounded `down` or `up`",
-        choices=(WHOLE, DOWN, UP),
+        "a disputed count may be split: each side scores the mean of what the readings give it",
+        choices={
+            WHOLE: "it must be a whole number",
+            DOWN: "it is rounded down",
+            UP: "it is rounded up",
+        },
     ),
     source=SOURCE,
 )

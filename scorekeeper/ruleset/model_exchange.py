@@ -5,13 +5,19 @@ from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 TRUMPS = "trumps"  # all of them, where cards are named
 PARTNER, EVERYBODY = "dealer's partner", "everybody"
-WHO = ("dealer", "dealer's left", "dealer's right", PARTNER, "declarer", EVERYBODY)
+WHO = {**SEATS, PARTNER: "the dealer's partner", EVERYBODY: "every player"}
 DISCARD, EACH_OTHER, ACROSS = "discard", "each other", "across"
-TO = (DISCARD, "left", "right", ACROSS, EACH_OTHER)
+TO = {
+    DISCARD: "they are thrown away",
+    "left": "they go to the player at the giver's left",
+    "right": "they go to the player at the giver's right",
+    ACROSS: "they go to the player who sits across",
+    EACH_OTHER: "so many go to each other player",
+}
 
 
 class Exchange(NamedTuple):
@@ -42,17 +48,15 @@ EXCHANGE = declare(
         least=0,
     ),
     gives=Word("whole", "how many cards of the hand", default=0, least=0),
-    to=Word(
-        "choice",
-        "what becomes of these: thrown away, or to whom they go, seen from the giver; "
-        "to `each other` player so many each",
-        choices=TO,
-    ),
+    to=Word("choice", "what becomes of these", choices=TO),
     gives_first=Word(
         "either",
-        "what comes first; with `give` what was in the talon cannot be given",
+        "what comes first",
         name="first",
-        choices=("take", "give"),
+        choices={
+            "take": "what was in the talon can be given",
+            "give": "what was in the talon cannot be given",
+        },
     ),
     optional=Word("flag", "both may be left out"),
     may_not_give=Word("ranks", 'ranks, cards or `trumps`, as `"trumps K 9S"`'),

@@ -12,42 +12,60 @@ CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
 LAW_WORDS = (
     Word(
         "choice",
-        "whether the suit led must be followed; `trumps only`: only when a trump is led",
+        "whether the suit led must be followed",
         name="follow",
-        choices=("must", "trumps only", "free"),
+        choices={
+            "must": "who has a card of it plays one",
+            "trumps only": "only when a trump is led",
+            "free": "any card may be played",
+        },
     ),
-    Word("choice", "what may be played without it", name="void", choices=("free", "must trump")),
     Word(
         "choice",
-        "whether a card must beat those before it if it can; `always`: whatever may be played, "
-        "what would win the trick must be",
+        "what may be played without it",
+        name="void",
+        choices={"free": "any card", "must trump": "a trump, by whoever has one"},
+    ),
+    Word(
+        "choice",
+        "whether a card must beat those before it if it can",
         name="head",
-        choices=("never", "suit led", "trumps led", "always"),
+        choices={
+            "never": "it need not",
+            "suit led": "where the suit led is followed",
+            "trumps led": "where trumps were led",
+            "always": "whatever may be played, what would win the trick must be",
+        },
     ),
     Word(
         "choice",
-        "whether a lower trump may be played on a trump; `partner's only`: on the partner's",
+        "whether a lower trump may be played on a trump",
         name="undertrump",
-        choices=("free", "partner's only"),
+        choices={"free": "it may", "partner's only": "only where the partner's wins so far"},
     ),
     Word(
         "choice",
-        "`suit led`: the highest card of it wins, or the highest trump; `any suit`: the highest "
-        "card of all",
+        "which card wins a trick",
         name="wins",
-        choices=("suit led", "any suit"),
+        choices={
+            "suit led": "the highest trump, else the highest card of the suit led",
+            "any suit": "the highest card of all",
+        },
     ),
     Word(
         "choice",
         "which of two cards alike wins",
         name="ties",
-        choices=("first played", "last played"),
+        choices={"first played": "the earlier of them", "last played": "the later of them"},
     ),
     Word(
         "choice",
-        "how trumps are made: named before play, or by the first card",
+        "how trumps are made",
         name="trump",
-        choices=("named", "first card led"),
+        choices={
+            "named": "they are known before play",
+            "first card led": "they are the suit of the first card",
+        },
     ),
     Word(
         "text",
@@ -62,10 +80,14 @@ LAW_WORDS = (
         name=THROW,
     ),
 )
-LAWS: Mapping[str, tuple[str, ...]] = {law.name: law.choices or ("",) for law in LAW_WORDS}
+LAWS: Mapping[str, tuple[str, ...]] = {law.name: tuple(law.choices) or ("",) for law in LAW_WORDS}
 
 
-DIRECTIONS = ("up", "down", "both")
+DIRECTIONS = {
+    "up": "from the start to the highest",
+    "down": "from the start to the lowest",
+    "both": "either way, by whoever has the next card",
+}
 
 
 class Stops(NamedTuple):

@@ -8,6 +8,8 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
+OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
+
 
 class MeldKind(NamedTuple):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
@@ -33,7 +35,7 @@ MELD = declare(
     MeldKind,
     name=Word("phrase", "what it is called", saying="name", named="in English"),
     cards=Word("ranks", "certain ranks of one suit"),
-    trumps=Word("either", "the suit that these are of", name="suit", choices=("any", "trumps")),
+    trumps=Word("either", "the suit that these are of", name="suit", choices=OF_SUIT),
     points=Word("whole", "what those cards are worth", default=0),
     run=Word("numbers", "points of a run, by its length"),
     four=Word("numbers", "points of all the cards of a rank"),

@@ -107,7 +107,12 @@ PILE = declare(
 
 
 # Where the cards of a deal may be said to lie.
-IN_HAND, IN_TRICKS, SET_ASIDE = PLACES = ("in hand", "in tricks", "set aside")
+IN_HAND, IN_TRICKS, SET_ASIDE = "in hand", "in tricks", "set aside"
+PLACES = {
+    IN_HAND: "held when play begins",
+    IN_TRICKS: "won in tricks",
+    SET_ASIDE: "laid away before play, and never played",
+}
 
 
 class CardPlace(NamedTuple):
@@ -130,11 +135,7 @@ CARD_PLACE = declare(
         'a card, `"trumps"` for all of them, or `"fact NAME"` for those of a fact',
         required=True,
     ),
-    lies=Word(
-        "choice",
-        "`in hand` when play begins, won `in tricks`, or `set aside` before play, and never played",
-        choices=PLACES,
-    ),
+    lies=Word("choice", "where they must be", choices=PLACES),
     whose=Word(
         "seat",
         "whose hand or tricks these are; left out where each side has its own card of the fact",

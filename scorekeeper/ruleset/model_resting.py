@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 DEALER = "dealer"
 RESTERS = (DEALER, "dealer's left", "dealer's right")
@@ -22,7 +22,7 @@ class Resting(NamedTuple):
 
 RESTING = declare(
     Resting,
-    who=Word("choice", "who rests in a deal", choices=RESTERS),
+    who=Word("choice", "who rests in a deal", choices={seat: SEATS[seat] for seat in RESTERS}),
     score=Word(
         "formula",
         "what each who rests scores in the deal; a formula may name what was entered and `people`",

@@ -12,7 +12,11 @@ EVERY_SIDE = "*"
 # What formulas of a side call the side itself, and, before a dot, the side on its left; and, in
 # formulas of two sides, the other of them.
 ME, LEFT, OTHER = "me", "left", "other"
-TIERS = ("refuse", "ask", "flag")
+TIERS = {
+    "refuse": "it cannot be, and is not recorded",
+    "ask": "it is odd, and asked about first",
+    "flag": "it is recorded all the same, with a word",
+}
 
 
 class Ladder(NamedTuple):
@@ -57,7 +61,12 @@ OUTCOME = declare(
 
 
 # Whose a check is: of the deal as a whole, or worked out for each of these.
-CHECKED = ("deal", "side", "player", "pair")
+CHECKED = {
+    "deal": "once of the deal",
+    "side": "of each side, with all that a formula for each knows",
+    "player": "of each player where partners play",
+    "pair": "of each side with each other, `me` and `other`",
+}
 
 
 class Check(NamedTuple):
@@ -76,17 +85,11 @@ class Check(NamedTuple):
 
 CHECK = declare(
     Check,
-    tier=Word(
-        "choice",
-        "`refuse` what cannot be, `ask` first about what is odd, `flag` with a word what is "
-        "recorded all the same",
-        choices=TIERS,
-    ),
+    tier=Word("choice", "what is done about it", choices=TIERS),
     of=Word(
         "choice",
-        "for whom the trouble is asked: once of the `deal`; of each `side` or `player`, with all "
-        "that a formula for each knows; or of each `pair`, with `me` and `other`: what is said "
-        "then begins with whom it is about, where no `{me}` says it",
+        "for whom the trouble is asked: but for the deal, what is said begins with whom it is "
+        "about, where no `{me}` says it",
         default="deal",
         choices=CHECKED,
     ),
@@ -157,7 +160,8 @@ class Game(NamedTuple):
         return self.winner is not None or self.bonus is not None
 
 
-BEST = ("highest", "lowest")
+HIGHEST, LOWEST = "highest", "lowest"
+BEST = {HIGHEST: "most points win", LOWEST: "fewest points win"}
 GAME = declare(
     Game,
     start=Word(
@@ -261,7 +265,11 @@ class Settlement(NamedTuple):
         return self.pair is not None and (self.points is None or self.points.constant == 0)
 
 
-ROUNDINGS = ("down", "up", "nearest")
+ROUNDINGS = {
+    "down": "also below nothing",
+    "up": "also below nothing",
+    "nearest": "and a half away from nothing",
+}
 SETTLEMENT = declare(
     Settlement,
     points=Word("side formula", "what a side has in the end, of its `total` and its counters"),
@@ -273,8 +281,7 @@ SETTLEMENT = declare(
     per=Word("whole", "what each of these numbers is divided by in the end", default=1, least=1),
     rounding=Word(
         "choice",
-        "how what is left over then is rounded: `down` and `up` also below nothing; `nearest`, and "
-        "a half away from nothing",
+        "how what is left over then is rounded",
         name="round",
         default="nearest",
         choices=ROUNDINGS,

@@ -21,10 +21,10 @@ from scorekeeper.ruleset.model_entered import (
     Fact,
 )
 from scorekeeper.ruleset.model_scoring import (
-    BEST,
     BONUS,
     CHECK,
     GAME,
+    LOWEST,
     OUTCOME,
     Check,
     Game,
@@ -191,7 +191,7 @@ def read_game(table: Table) -> Game:
         table,
         GAME,
         start=0 if start.names else _number(table, "start", start),
-        lowest_wins=best == BEST[1],
+        lowest_wins=best == LOWEST,
         bonus=read_record(table.table("bonus"), BONUS) if table.has("bonus") else None,
         chosen=chosen,
     )

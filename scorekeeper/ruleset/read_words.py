@@ -56,7 +56,7 @@ def _whole(table: Table, word: Word) -> Any:
 
 
 def _choice(table: Table, word: Word) -> str:
-    default: str = word.choices[0] if word.default is None else word.default
+    default: str = word.first_choice if word.default is None else word.default
     return table.choice(word.name, word.choices, default)
 
 
@@ -120,7 +120,7 @@ READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
     "name": lambda table, word: table.text(word.name) or None,
     "ranks": lambda table, word: tuple(table.text(word.name, required=word.required).split()),
     "choice": _choice,
-    "either": lambda table, word: _choice(table, word) == word.choices[1],
+    "either": lambda table, word: _choice(table, word) != word.first_choice,
     "seat": _seat,
     "flag": lambda table, word: table.flag(word.name),
     "whole": _whole,

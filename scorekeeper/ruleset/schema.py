@@ -53,7 +53,7 @@ def _table(words: tuple[Word, ...], about: str = "") -> Schema:
 
 def word_schema(word: Word) -> Schema:
     """What a word's value may be, and what it says."""
-    return SCHEMAS[word.kind](word, LINK.sub(r"\1", word.meaning))
+    return SCHEMAS[word.kind](word, without_links(word.told))
 
 
 def _bounds(word: Word) -> Schema:
@@ -66,17 +66,27 @@ def _wholes(word: Word, about: str) -> Schema:
     return one_or_more(whole(**_bounds(word)), about, minItems=1)
 
 
+def without_links(words: str) -> str:
+    """Words of the reference page as an editor shows them."""
+    return LINK.sub(r"\1", words)
+
+
+def _choices(word: Word) -> dict[str, str]:
+    """The words that it may be, each with what it means."""
+    return {one: without_links(means) for one, means in word.choices.items()}
+
+
 def _choice(word: Word, about: str) -> Schema:
-    return choice(word.choices, about)
+    return choice(_choices(word), about)
 
 
 def _seat(word: Word, about: str) -> Schema:
-    return any_of([choice(word.choices), FACT_NAMED], about)
+    return any_of([choice(_choices(word)), FACT_NAMED], about)
 
 
 def _stint(word: Word, about: str) -> Schema:
     stints = of_type("string", pattern="^stints of [1-9][0-9]{0,3}$")
-    return any_of([choice(["passes left"]), stints], about)
+    return any_of([choice(_choices(word)), stints], about)
 
 
 def _numbers(word: Word, about: str) -> Schema:
@@ -93,7 +103,7 @@ def _formula(word: Word, about: str) -> Schema:
 def _settled_choice(word: Word, about: str) -> Schema:
     """One of its words, or a formula with words in quotes."""
     formula = of_type("string", pattern="['\"]", maxLength=LONGEST)
-    return any_of([choice(word.choices), formula], about)
+    return any_of([choice(_choices(word)), formula], about)
 
 
 def _by_role(word: Word, about: str) -> Schema:

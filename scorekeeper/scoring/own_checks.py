@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ _NAME = re.compile(r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}")
 
 
 def troubles(
-    facts: DealFacts, tiers: tuple[str, ...], is_kept: bool = False
+    facts: DealFacts, tiers: Collection[str], is_kept: bool = False
 ) -> list[tuple[str, Problem]]:
     """What the ruleset's own checks of these tiers find, each with its tier; see `finds`."""
     found = []
