@@ -25,20 +25,21 @@ class Ended(NamedTuple):
 
 
 class Follows(NamedTuple):
-    """Who declares and who leads in the coming deal because of the last one; None where the
-    schedule says it."""
+    """Who declares and who leads in the coming deal because of the last one, and which suit is
+    trump there; None where the schedule, or the deal itself, says it."""
 
     declarer: int | None
     leader: int | None
+    trump: str | None = None
 
     def seen_by(self, people: Sequence[int]) -> "Follows":
         """The same by the seats of those who play; nobody where that one rests."""
         seats = {person: seat for seat, person in enumerate(people)}
-        return Follows(*(None if one is None else seats.get(one) for one in self))
+        return self.moved(lambda one: None if one is None else seats.get(one))
 
     def moved(self, at: Callable[[int | None], int | None]) -> "Follows":
         """The same where people have other places now."""
-        return Follows(at(self.declarer), at(self.leader))
+        return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
 class State(NamedTuple):

@@ -8,6 +8,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted, total_of
@@ -74,7 +75,9 @@ def _wanted(view: DealFacts) -> Iterator[str]:
 
 
 def _is_settled(fact: Fact, view: DealFacts) -> bool:
-    """Whether the rules' own default already says it."""
+    """Whether the deal before, or the rules' own default, already says it."""
+    if fact.id == TRUMP and view.settled_trump:
+        return True
     try:
         return fact.default is not None and value_of(fact.default, view) is not None
     except FormulaError:

@@ -35,10 +35,16 @@ def _may_be_of_another(placed: Placed) -> bool:
 
 
 def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
-    """The faults of one formula; of a default also that its fact can never be so."""
+    """The faults of one formula; of one that says what a fact is also that it can never be so."""
     found = faults_of(kinds, placed.formula, placed.view, placed.wanted)
-    key, _, rest = placed.path.partition(".")
-    fact = kinds.rules.facts.get(rest.removesuffix(".default"))
-    if found or key != "fact" or fact is None or not rest.endswith(".default"):
-        return found
-    return default_faults(kinds, placed.formula, fact)
+    fact = kinds.rules.facts.get(_fact_said(placed.path))
+    return found or ([] if fact is None else default_faults(kinds, placed.formula, fact))
+
+
+def _fact_said(path: str) -> str:
+    """The fact of which the formula at a path says what it is; empty where it says nothing of
+    one."""
+    if path == "next.trump":
+        return "trump"
+    key, _, rest = path.partition(".")
+    return rest.removesuffix(".default") if key == "fact" and rest.endswith(".default") else ""

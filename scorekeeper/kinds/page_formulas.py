@@ -24,7 +24,7 @@ OF_WHOM: Mapping[FormatKind, Whose] = {
 WANTED: Mapping[str, str] = {
     "when": A_TEST, "over": A_TEST, "winner": A_TEST, "stays": A_TEST,
     "dealer": A_TEST, "declarer": A_TEST, "leader": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
-    "best": A_VALUE,
+    "best": A_VALUE, "trump": A_VALUE,
 }  # fmt: skip
 # … and of those under names of the game's own.
 NAMED: Mapping[str, str] = {

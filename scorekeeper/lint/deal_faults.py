@@ -122,8 +122,8 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     if following is None:
         return
     game = rules.game._replace(over=None, winner=None, bonus=None)
-    silent = Following(None, None, None, None, (), following.source)
-    for word in ("stays", "dealer", "declarer", "leader"):
+    silent = Following(None, None, None, None, None, (), following.source)
+    for word in ("stays", "dealer", "declarer", "leader", "trump"):
         if (test := getattr(following, word)) is not None:
             yield (
                 f"next.{word}",

@@ -13,6 +13,7 @@ from scorekeeper.outlook.independent import extremes, independent_deal
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.situations import situation_of
+from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.schedule import State, deals_per_game, next_dealer, seating_of, turn
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, passed_over
@@ -47,6 +48,8 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
         return say("the points of a deal depend on what was scored before it")
     if rules.following is not None and rules.following.moves:
         return say("who deals, declares or leads next hangs on each deal")
+    if settles_trump(possible):
+        return say("which suit is trump next hangs on each deal")
     if rules.budgets:
         return say("how often a contract may be declared is bounded, and not looked ahead")
     if rules.game.winner is not None:
@@ -75,6 +78,12 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
 def depends_on_earlier(possible: Possible) -> bool:
     """Whether a deal's points depend on the deals before it."""
     return bool(possible.reach.earlier or possible.rules.scoring.carry or "open" in possible.named)
+
+
+def settles_trump(possible: Possible) -> bool:
+    """Whether a deal settles the trumps of the next, and points hang on these."""
+    following = possible.rules.following
+    return following is not None and following.trump is not None and TRUMP in possible.named
 
 
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:

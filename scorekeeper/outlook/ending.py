@@ -11,7 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.outlook.coming_deals import MOST_DEALS, Step, depends_on_earlier, sign_of
+from scorekeeper.outlook.coming_deals import (
+    MOST_DEALS,
+    Step,
+    depends_on_earlier,
+    settles_trump,
+    sign_of,
+)
 from scorekeeper.outlook.possible import Points, Possible, Result
 from scorekeeper.outlook.prospects import NOTHING_KNOWN, Chance
 from scorekeeper.outlook.result_count import MOST
@@ -43,6 +49,7 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
     rules = standing.agreed.rules
     over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
     moves = rules.following is not None and rules.following.moves
+    moves = moves or settles_trump(possible)
     over = over and rules.game.winner is None and not moves
     return over and not standing.state.over and not depends_on_earlier(possible)
 

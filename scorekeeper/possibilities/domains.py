@@ -99,9 +99,12 @@ def _every_choice(fact: Fact) -> list[list[str]]:
 
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:
-    """Every suit; the trump suit only where the contract leaves it open."""
+    """Every suit; the trump suit only where the contract leaves it open, and the deal before has
+    not settled it."""
     if fact.id == "trump" and facts.contract is not None and facts.contract.trump != "open":
         return []
+    if fact.id == "trump" and facts.settled_trump:
+        return [facts.settled_trump]
     return list(facts.agreed.rules.pack.suits)
 
 

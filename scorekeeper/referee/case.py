@@ -185,6 +185,12 @@ def table_case(agreed: Agreed, named: bool, dealer: int) -> Case:
     return Case(agreed, referee_rules(agreed.rules), named, dealer)
 
 
+def _settled(agreed: Agreed, state: State, contract: str | None) -> str | None:
+    """The trump suit that the deal before settled, in a contract that leaves it open."""
+    is_open = contract is None or agreed.rules.contracts[contract].trump == "open"
+    return state.follows.trump if is_open and state.follows else None
+
+
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
     """The case of the coming deal: its contract where only one is open, its trumps if known."""
     coming = turn(agreed, state, facts)
@@ -195,7 +201,7 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
     return table_case(agreed, named, state.dealer)._replace(
         leader=coming.leader,
         contract=contract,
-        trump=facts.get("trump"),
+        trump=facts.get("trump") or _settled(agreed, state, contract),
         facts=known,
         opened=() if state.over else coming.contracts,
         state=None if state.over else state,

@@ -11,6 +11,7 @@ from scorekeeper.language import marked, tr, trc
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
 from scorekeeper.speech import labelled, names_listed, parted, text_of
+from scorekeeper.words.coming_words import settled_words
 from scorekeeper.words.counters import carried_words, counter_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_word, role_word
@@ -108,6 +109,9 @@ def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
         yield label, _who(card, rules, "declarer", card.coming.declarer)
     if rules.deals.leader is not None:
         yield trc("before a player", "leads"), _who(card, rules, "leader", card.coming.leader)
+    if card.coming.trump is not None:
+        contracts = card.coming.contracts
+        yield tr("trump"), settled_words(rules, card.coming.trump, contracts)
 
 
 def _who(card: Card, rules: Ruleset, part: str, player: str | None) -> str:

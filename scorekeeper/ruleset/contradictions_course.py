@@ -6,7 +6,8 @@ from __future__ import annotations
 from scorekeeper.message import listing, say
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.model import Following, Ruleset
-from scorekeeper.ruleset.model_deals import Budget
+from scorekeeper.ruleset.model_deals import FOLLOWING, Budget
+from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.ruleset.table import Table
 
 
@@ -20,8 +21,8 @@ def note_course(top: Table, rules: Ruleset) -> None:
 
 def _note_following(top: Table, rules: Ruleset, following: Following) -> None:
     """What follows from a deal says something, and nothing else says who that is."""
-    if not (following.moves or following.says):
-        words = listing([f"`{one}`" for one in ("stays", "dealer", "declarer", "leader", "say")])
+    if not (following.moves or following.trump or following.says):
+        words = listing([f"`{word.name}`" for word in FOLLOWING.words if word.kind != "phrase"])
         top.fault(
             "next", say("nothing says what follows from a deal"), say("say {words}", words=words)
         )
@@ -36,12 +37,26 @@ def _note_following(top: Table, rules: Ruleset, following: Following) -> None:
         elif test is not None and (who or "").startswith("fact "):
             message = say("the entry says who that is, by `{key}` of `[deals]`", key=part)
             top.fault(f"next.{part}", message, say("leave one of them out"))
+    if following.trump is not None and rules.has_cards:
+        _note_trump(top, rules)
     if following.moves_dealer and rules.misdeal is not None and rules.misdeal.passes:
         message = say("the deal passes left after a misdeal, where nobody knows whose turn it is")
         top.fault("misdeal.then", message, say("leave `{key}` out", key="then"))
     if following.moves and rules.resting is not None:
         message = say("nobody can rest where who deals, declares or leads follows from each deal")
         top.fault("resting", message, say("leave one of them out"))
+
+
+def _note_trump(top: Table, rules: Ruleset) -> None:
+    """A trump suit that is settled is one that a deal may have."""
+    trump = rules.facts.get(TRUMP)
+    if trump is None:
+        message = say("no deal has a trump suit that could be settled")
+        hint = say('say `trump = "open"` in a contract, or add `fact.trump`, of kind `suit`')
+        top.fault("next.trump", message, hint)
+    elif trump.kind != "suit":
+        message = say("`trump` is of kind `{kind}`, and not a suit", kind=trump.kind)
+        top.fault("next.trump", message, say('say `kind = "suit"`'))
 
 
 def _note_budget(top: Table, rules: Ruleset, name: str, budget: Budget) -> None:

@@ -216,7 +216,7 @@ RULESET: Declared[dict[str, Any]] = declare(
     following=Word(
         "table",
         "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
-        "leads, what is said to the dealer",
+        "leads, which suit is trump, what is said to the dealer",
         name="next",
         of=FOLLOWING,
     ),

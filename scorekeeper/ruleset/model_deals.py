@@ -76,12 +76,14 @@ OWED = declare(
 
 class Following(NamedTuple):
     """What follows from a deal for the next: the test by which the same player deals again; those
-    of who deals, declares and leads, asked of each player in turn; what is said of whom."""
+    of who deals, declares and leads, asked of each player in turn; the suit that is then trump;
+    what is said of whom."""
 
     stays: Formula | None
     dealer: Formula | None
     declarer: Formula | None
     leader: Formula | None
+    trump: Formula | None
     says: tuple[Owed, ...]
     source: Phrase
 
@@ -108,6 +110,11 @@ FOLLOWING = declare(
         "side formula", "the test of who declares, asked in the same way from the dealer's left on"
     ),
     leader=Word("side formula", "the test of who leads to the first trick, asked in the same way"),
+    trump=Word(
+        "formula",
+        "the suit that is trump where the contract leaves it open, as `suit(turned)`; with `none` "
+        "the deal itself decides, as in the first one",
+    ),
     says=Word("rows", "what is said on the dealer's card", name="say", of=OWED),
     source=SOURCE,
 )

@@ -14,6 +14,7 @@ OF_PAGE = (
     "hand", "talon", "dealing", "exchange", "play", "melds", "meld", "pile", "card", "misdeal",
 )  # fmt: skip
 OF_DEALS = ("leader", "trump_unsaid")
+OF_NEXT = ("trump",)
 OF_CONTRACT = ("trump", "ranks", "play", "stops", "dealing")
 OF_COUNT = ("cards", "trump_cards", "piles")
 OF_OPTION = ("play",)
@@ -35,6 +36,7 @@ def _said_of_cards(top: Table, rules: Ruleset) -> Iterator[str]:
     """The places of the page that speak of cards."""
     yield from (word for word in OF_PAGE if top.has(word))
     yield from _among(top.table("deals"), OF_DEALS)
+    yield from _among(top.table("next"), OF_NEXT)
     yield from _among(top.table("auction"), OF_AUCTION)
     for key, words in (("contract", OF_CONTRACT), ("count", OF_COUNT), ("option", OF_OPTION)):
         for table in top.tables(key).values():

@@ -70,6 +70,13 @@ class DealFacts:
             return trump
         return None if kind == "none" else kind
 
+    @property
+    def settled_trump(self) -> str | None:
+        """The trump suit that the deal before settled for this one, whose contract leaves it
+        open."""
+        is_open = self.contract is None or self.contract.trump == "open"
+        return self.state.follows.trump if is_open and self.state.follows else None
+
     def with_entered(self, entered: Facts, steady: Mapping[str, object] | None = None) -> DealFacts:
         """The same deal with other facts entered, which change nobody's role, as counts do not;
         `steady` is what is known to be the same, and need not be worked out again."""

@@ -8,7 +8,7 @@ from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import WORDS, Fact, Ruleset
-from scorekeeper.ruleset.said import key_said, value_said
+from scorekeeper.ruleset.said import TRUMP, key_said, value_said
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, total_of
 from scorekeeper.scoring.facts import DealFacts, holds
@@ -36,9 +36,12 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
 
 
 def with_defaults(facts: DealFacts) -> DealFacts:
-    """The facts with the default of each that was left out, once all that it names is known and
-    if the deal has a use for it."""
-    for fact in facts.agreed.rules.facts.values():
+    """The facts with the trump suit that the deal before settled, and the default of each that was
+    left out, once all that it names is known; each if the deal has a use for it."""
+    known, settled = facts.agreed.rules.facts, facts.settled_trump
+    if settled and TRUMP not in facts.entered and _has_use_for(known[TRUMP], facts):
+        facts = facts.with_entered({**facts.entered, TRUMP: settled})
+    for fact in known.values():
         if (
             fact.default is not None
             and fact.id not in facts.entered

@@ -1,11 +1,12 @@
-"""What follows from a deal for the next: who deals, declares and leads, what is said of whom. Its
-formulas know the deal, and the totals and counters after it."""
+"""What follows from a deal for the next: who deals, declares and leads, which suit is trump, what
+is said of whom. Its formulas know the deal, and the totals and counters after it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.formula import Formula, value_of
+from scorekeeper.formula import Formula, NoAnswer, value_of
+from scorekeeper.language import marked
 from scorekeeper.message import Words
 from scorekeeper.ruleset.model import Following
 from scorekeeper.schedule import Follows
@@ -49,11 +50,22 @@ def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequenc
 
 
 def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[int]) -> Follows:
-    """Who declares and leads after a deal, which this player deals. Raises FormulaError where a
-    formula has no answer."""
+    """Who declares and leads in the deal that this player deals next, and its trump suit. Raises
+    FormulaError where a formula has no answer."""
     played, order = Played(of_all), _from(around, dealer)
     order = [*order[1:], *order[:1]]
-    return Follows(played.first(rules.declarer, order), played.first(rules.leader, order))
+    declarer, leader = (played.first(test, order) for test in (rules.declarer, rules.leader))
+    return Follows(declarer, leader, _trump_of(rules.trump, played.facts))
+
+
+def _trump_of(formula: Formula | None, facts: DealFacts) -> str | None:
+    """The suit that a formula gives; None for none. Raises FormulaError for what is no suit."""
+    suit = None if formula is None else value_of(formula, facts)
+    if formula is None or suit is None:
+        return None
+    if not isinstance(suit, str) or suit not in facts.agreed.rules.pack.suits:
+        raise NoAnswer(formula, marked("{formula} gives {value}, not a suit"), value=str(suit))
+    return suit
 
 
 def _from(around: Sequence[int], person: int) -> Sequence[int]:

@@ -132,7 +132,7 @@ def of_well_entered(
     """The verdict on a deal whose facts are well each by itself: what the piles can hold, what the
     ruleset's own checks find, the points."""
     rules = agreed.rules
-    is_asked = rules.scoring.checks or rules.deals.trump_unsaid
+    is_asked = rules.scoring.checks or rules.deals.trump_unsaid or rules.following
     odd = troubles(facts, TIERS, is_kept) if is_asked else []
     problems = [*_pile_problems(facts)] if len(rules.counts) > 1 else []
     problems += [said for tier, said in odd if tier == "refuse"]

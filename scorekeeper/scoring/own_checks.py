@@ -33,6 +33,8 @@ def troubles(
     for check in facts.agreed.rules.scoring.checks:
         if check.tier in tiers:
             found += [(check.tier, problem) for problem in finds(check, facts, is_kept)]
+    if "ask" in tiers and facts.settled_trump not in (None, facts.trump):
+        found.append(("ask", _trump_of_its_own(facts)))
     unsaid = facts.agreed.rules.deals.trump_unsaid
     contract = facts.contract
     if unsaid in tiers and contract and contract.trump == "open" and facts.trump is None:
@@ -56,6 +58,17 @@ def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem
         return [_of_one(check, facts, seen) for seen in in_trouble(check, facts)]
     is_so = is_known(check.when, facts) and value_of(check.when, facts)
     return [_problem(check, with_facts(check.message, facts))] if is_so else []
+
+
+def _trump_of_its_own(facts: DealFacts) -> Problem:
+    """A trump suit that is not the one which the deal before settled."""
+    pack, settled = facts.agreed.rules.pack, facts.settled_trump or ""
+    message = say(
+        "after the deal before trumps are {trump}: was this one played with {suit}?",
+        trump=words_of_suit(pack, settled),
+        suit=words_of_suit(pack, facts.trump or ""),
+    )
+    return Problem("trump-settled", message, "trump", (say("leave the suit out"),))
 
 
 def _trump_unsaid(contract: Contract) -> Problem:

@@ -127,6 +127,8 @@ def _what_is_open(rules: Ruleset) -> Iterable[str]:
         yield tr("who deals next follows from each deal: write it in")
     if following.declarer is not None:
         yield tr("who declares next follows from each deal: write it in")
+    if following.trump is not None:
+        yield tr("which suit is trump next follows from each deal: write it in")
 
 
 def _deal_rows(agreed: Agreed) -> Iterable[BlankRow]:

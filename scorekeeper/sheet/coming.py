@@ -12,7 +12,7 @@ from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import quotas_of, with_resters
 from scorekeeper.standing import Standing
-from scorekeeper.words.coming_words import owed_words, said_next
+from scorekeeper.words.coming_words import owed_words, said_next, settled_trump
 from scorekeeper.words.counters import carried_now, carried_of, carried_ranges
 from scorekeeper.words.deeds import player_at
 
@@ -23,7 +23,7 @@ class Coming(NamedTuple):
     entered, `say` all of it in a sentence; `resting` are those who rest; `carried` is what each
     side has of the counters that the game shows, `counters` that with ranges, `says` what the rules
     say of whom after the last deal, `budgets` how often contracts were declared that may be only so
-    often."""
+    often, `trump` the suit that the last deal settled."""
 
     deal: int
     of: int | None
@@ -41,6 +41,7 @@ class Coming(NamedTuple):
     counters: Mapping[str, Mapping[str, int | tuple[int, int]]] = {}
     says: tuple[str, ...] = ()
     budgets: tuple[str, ...] = ()
+    trump: str | None = None
 
 
 def next_of(standing: Standing) -> Coming | None:
@@ -68,6 +69,7 @@ def next_of(standing: Standing) -> Coming | None:
         counters=carried_now(standing),
         says=tuple(owed_words(standing)),
         budgets=_budgets(agreed, standing.state, coming),
+        trump=settled_trump(standing),
     )
 
 
@@ -104,7 +106,7 @@ def coming_value(coming: Coming | None) -> dict[str, object] | None:
     del named["counters"]
     lists = ["contracts", "needs", "resting"]
     lists += [key for key in ("says", "budgets") if named[key]]
-    for key in ("carried", "says", "budgets"):
+    for key in ("carried", "says", "budgets", "trump"):
         if not named[key]:
             del named[key]
     return {**named, **{key: list(named[key]) for key in lists}}

@@ -264,6 +264,8 @@ def _trump_words(facts: DealFacts, scored: Scored) -> str:
     rules = facts.agreed.rules
     contract = rules.contracts.get(scored.contract or "")
     if contract is None or contract.trump == "open":
+        if scored.trump and scored.trump == facts.settled_trump:
+            return tr("settled by the deal before")
         said = _default_words(facts, rules.facts.get("trump"))
         return said or (tr("named in the deal") if scored.trump else tr("not entered"))
     if contract.trump == "none":

@@ -66,6 +66,7 @@ def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
     return (
         contract is not None
         and contract.trump == "open"
+        and not (state.follows and state.follows.trump)
         and TRUMP not in draft.facts
         and TRUMP not in draft.skipped
     )

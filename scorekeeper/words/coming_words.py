@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.language import tr
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import Turn, is_spent
 from scorekeeper.session import Agreed
 from scorekeeper.speech import in_quotes, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at, who_does
+from scorekeeper.words.phrases import trump_word
 
 
 def said_next(standing: Standing) -> str | None:
@@ -18,7 +20,34 @@ def said_next(standing: Standing) -> str | None:
     resting = standing.seating.agreed.resting
     if turn is None:
         return None
-    return " ".join([turn_words(standing.agreed, turn, resting), *owed_words(standing)])
+    turns = turn_words(standing.agreed, turn, resting)
+    return " ".join([turns, *_trump_sentence(standing), *owed_words(standing)])
+
+
+def _trump_sentence(standing: Standing) -> Iterator[str]:
+    """That the last deal settled the trump suit, where it did."""
+    trump, coming = settled_trump(standing), standing.next_turn
+    if trump is not None and coming is not None:
+        suit = settled_words(standing.agreed.rules, trump, coming.contracts)
+        yield _sentence(tr("Trumps: {suit}", suit=suit))
+
+
+def settled_trump(standing: Standing) -> str | None:
+    """The trump suit that the last deal settled for the coming one, where one of its contracts
+    leaves it open."""
+    turn, known = standing.next_turn, standing.agreed.rules.contracts
+    if turn is None or standing.state.follows is None:
+        return None
+    is_open = not turn.contracts or any(known[name].trump == "open" for name in turn.contracts)
+    return standing.state.follows.trump if is_open else None
+
+
+def settled_words(rules: Ruleset, trump: str, contracts: Iterable[str]) -> str:
+    """The trump suit that was settled, and where a contract may have another."""
+    suit = trump_word(rules, trump)
+    if all(rules.contracts[name].trump == "open" for name in contracts):
+        return suit
+    return tr("{suit}, where the contract leaves it open", suit=suit)
 
 
 def owed_words(standing: Standing) -> list[str]:

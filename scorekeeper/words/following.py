@@ -8,7 +8,7 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import Following, Ruleset
 from scorekeeper.speech import text_of
-from scorekeeper.spoken.formulas import condition
+from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.worth import with_source
 
 # Translators: {test} is a test in words, of one player after another
@@ -42,7 +42,8 @@ FIRST_TO_THE_RIGHT = {
 
 
 def following_lines(rules: Ruleset) -> list[str]:
-    """Who deals, declares and leads because of the deal before, and what is said then."""
+    """Who deals, declares and leads because of the deal before, its trump suit, and what is said
+    then."""
     following = rules.following
     if following is None:
         return []
@@ -58,6 +59,9 @@ def _lines(rules: Ruleset, following: Following) -> Iterator[str]:
         test = getattr(following, word)
         if test is not None:
             yield tr(sentence, test=_said(rules, test))
+    if following.trump is not None:
+        suit = text_of(amount(rules, following.trump))
+        yield tr("the trump suit of the next deal, where it is open: {suit}", suit=suit)
     for row in following.says:
         words = tr(
             "of everybody for whom this holds after a deal: {test}, it is said: {text}",
