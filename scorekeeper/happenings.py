@@ -107,10 +107,12 @@ def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Sta
 
 def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed, State]:
     """The table with the rules as they are with its new choices, and the state. Before the first
-    deal everybody begins anew; later what was fixed then cannot be another."""
+    deal everybody begins at another score, less what penalties cost; later what was fixed then
+    cannot be another, nor which score wins once there was a penalty."""
     from scorekeeper.chosen_rules import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
 
     rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
+    begun = (old.game.start,) * len(state.totals)
     if now.hands not in rules.players:
         message = say("so {number} could not play this game", number=now.hands)
         raise refuse("agree-players", message, "option", say("begin a new session for that"))
@@ -124,8 +126,16 @@ def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed,
     if state.deal > 1 and rules.game.lowest_wins != old.game.lowest_wins:
         message = say("another score would win, with deals played already")
         raise refuse("agree-best", message, "option", say("begin a new session for that"))
-    begun = (rules.game.start,) * len(now.sides) if state.deal == 1 else state.totals
-    return now._replace(rules=rules), state._replace(totals=begun)
+    if rules.game.lowest_wins != old.game.lowest_wins and state.totals != begun:
+        message = say("another score would win, and a penalty was given already")
+        mend = say(
+            "take the penalty back with `{command}`, agree, and record it again", command=UNDO
+        )
+            "take the penalty back with `{command}`, agree, and record it again", command=UNDO
+        )
+        raise refuse("agree-best", message, "option", mend)
+    moved = tuple(total + rules.game.start - old.game.start for total in state.totals)
+    return now._replace(rules=rules), state._replace(totals=moved)
 
 
 def _ended(before: Agreed, now: Agreed, state: State) -> State:

@@ -1,5 +1,6 @@
 """What is agreed before the first deal: the rules, who plays, who deals first, the options."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -342,6 +343,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
     return Problem("option-unknown", message, "option", known_mends(did_you_mean(name, known)))
 
 
+WHOLE_NUMBER = re.compile("-?[0-9]{1,10}")
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
@@ -351,8 +353,8 @@ def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
         return (settled, None) if settled is not None else (False, _say_one(option))
     if option.kind == "number":
         text = str(value)
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-        least, most = option.least or 0, option.most if option.most is not None else 10**9
+        number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
+        least, most = option.bounds
         if number is None or not least <= number <= most:
             return option.default, _say_a_number(least, option.most)
         return number, None

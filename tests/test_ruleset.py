@@ -187,6 +187,8 @@ FAULTS = [
     ("[roles]", "[fact.bid]\nkind = 'numbre'\n[roles]", "fact.bid.kind", "`kind` cannot be `numbre`", "did you mean `number`?"),
     ("[roles]", "[fact.bid]\nmin = 'x'\n[roles]", "fact.bid.min", "`min` must be a whole number", None),
     ("[roles]", "[option.strict]\ndefault = 'no'\n[roles]", "option.strict.default", "the default of option `strict` must be", None),
+    ("[roles]", "[option.size]\ndefault = 14\nmax = 9\n[roles]", "option.size.default", "the default of option `size` is 14, and it may be 0 to 9", "change `default`, `min` or `max`"),
+    ("[roles]", "[option.size]\ndefault = -1\n[roles]", "option.size.default", "the default of option `size` is -1, and it may be 0 to 1000000000", None),
     ("[roles]", "[ladder.value]\n100 = 'two'\n[roles]", "ladder.value.100", "`100` must be a whole number", None),
     ("[roles]", "[[example]]\nplayer = 3\n[roles]", "example[0].player", "`player` is not a word", "did you mean `players`?"),
     ("[roles]", "[[example]]\n[[example.deal]]\n[[example.deal]]\nenter = 'x'\n[roles]", "example[0].deal[0].enter", "`enter` is missing", None),

@@ -113,6 +113,23 @@ def test_choices_in_mid_evening(tmp_path: Any) -> None:
     assert person.does("agree stake=20").code == 0
 
 
+def test_a_penalty_before_the_first_deal_is_kept(tmp_path: Any) -> None:
+    """A choice moves what everybody starts from, and not what a penalty cost; which score wins
+    stays once there was one, for it would be the other way round."""
+    page = tmp_path / "mine.toml"
+    page.write_text(PAGE.replace("[3, 4]", "4"), "utf-8")
+    person = Person(tmp_path / "home").with_rules(page)
+    person.does("new mine Anna Björn Cleo Dora --name evening")
+    assert "Anna 30, Björn 40" in person.does("penalty Anna 10").out
+    assert "Anna 190, Björn 200" in person.does("agree short=yes").out
+    refused = person.types("agree", "misery=yes")
+    assert "another score would win, and a penalty was given already" in refused.err
+    person.does("undo")
+    person.does("undo")
+    assert person.does("agree misery=yes").code == 0
+    assert "Anna 50" in person.does("penalty Anna 10").out
+
+
 @pytest.mark.parametrize(
     ("was", "now", "place", "message"),
     [
@@ -166,6 +183,7 @@ count.a.total = 6
 outcome = [{ points = "a" }]
 """
 ENDS = "option.m = { default = 2, min = 0, max = 3 }\n"
+BELOW = "option.m = { default = -2, min = -3, max = 3 }\n"
 ONLY = 'option.m = { default = "x", values = ["x", "y"], players = { x = 3 } }\n'
 
 
@@ -203,6 +221,20 @@ def test_choices_that_leave_a_game_are_well() -> None:
     """Ends that are no trouble, and choices that leave others to play."""
     assert faults(OWN + ENDS + 'deals.number = "4 - m"') == []
     assert faults(OWN + ONLY) == []
+
+
+def test_a_choice_may_be_below_nothing(tmp_path: Any) -> None:
+    """The session of such a choice, and of such a usual one, is read again as it was begun."""
+    page = tmp_path / "mine.toml"
+    page.write_text(OWN + BELOW + 'game.start = "m"\ndeals.number = 4\n', "utf-8")
+    person = Person(tmp_path / "home").with_rules(page)
+    person.does("new mine Anna Björn --name usual")
+    assert "Anna +1, Björn +1" in person.does("deal 3 3").out
+    person.does("new mine Anna Björn --name chosen --option m=-3")
+    assert "Anna 0, Björn 0" in person.does("deal 3 3").out
+    assert (
+        "say a number from -3 to 3" in person.types("new", "mine", "A", "B", "--option", "m=-4").err
+    )
 
 
 def test_a_choice_without_an_answer_is_named_with_its_line(tmp_path: Any) -> None:

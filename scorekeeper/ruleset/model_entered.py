@@ -286,6 +286,9 @@ AUCTION = declare(
 )
 
 
+MOST_CHOSEN = 1_000_000_000  # the greatest number that a formula works with
+
+
 class Option(NamedTuple):
     """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
     laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
@@ -309,6 +312,11 @@ class Option(NamedTuple):
         """The word for a value in the tables that say something of each: `yes` or `no` of a
         flag."""
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that it may be."""
+        return self.least or 0, MOST_CHOSEN if self.most is None else min(self.most, MOST_CHOSEN)
 
     def each(self) -> tuple[bool | int | str, ...]:
         """The values to try: both of a flag, every word, the usual number."""

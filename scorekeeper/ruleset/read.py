@@ -228,7 +228,7 @@ def _option(name: str, table: Table) -> Option:
             option=name,
         )
         table.fault("default", message)
-    return read_record(
+    option = read_record(
         table,
         OPTION,
         id=name,
@@ -239,3 +239,17 @@ def _option(name: str, table: Table) -> Option:
         words=read_values(table, values),
         play=read_laws(table),
     )
+    if kind == "number":
+        _note_default_bounds(table, option)
+    return option
+
+
+def _note_default_bounds(table: Table, option: Option) -> None:
+    """Notes a usual number that no table could choose."""
+    least, most = option.bounds
+    if not least <= int(option.default) <= most:
+        message = say(
+            "the default of option `{option}` is {number}, and it may be {least} to {most}",
+            option=option.id, number=option.default, least=least, most=most,
+        )  # fmt: skip
+        table.fault("default", message, say("change `default`, `min` or `max`"))
