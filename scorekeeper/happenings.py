@@ -131,8 +131,6 @@ def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed,
         mend = say(
             "take the penalty back with `{command}`, agree, and record it again", command=UNDO
         )
-            "take the penalty back with `{command}`, agree, and record it again", command=UNDO
-        )
         raise refuse("agree-best", message, "option", mend)
     moved = tuple(total + rules.game.start - old.game.start for total in state.totals)
     return now._replace(rules=rules), state._replace(totals=moved)

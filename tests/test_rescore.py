@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.book.at_the_table import finishing
+from scorekeeper.book.at_the_table import finishing, misdealing, turning
 from scorekeeper.book.rescoring import Rescoring, agreed_under, rescoring
+from scorekeeper.book.reseating import seating
 from scorekeeper.message import in_english
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.model import Ruleset
@@ -163,6 +164,34 @@ def test_the_other_game_may_be_over_sooner() -> None:
     assert [bool(deal.other) for deal in found.deals] == [True] * 4 + [False]
     assert all(deal.own for deal in found.deals)
     assert found.other_standing.state.over
+
+
+def test_a_contract_that_a_misdeal_held_counts() -> None:
+    """Anna declares Sang twice, the second time because a misdeal held it: both deals count, by its
+    own rules and by others."""
+    evening = Evening("bismarck-swedish", dealer="Cleo")
+    evening.deal("sang 9 4 3")
+    evening.did(misdealing(evening.book, ["contract=sang"], AT))
+    evening.did(turning(evening.book, ["Cleo"], AT))
+    evening.deal("7 5 4")
+    for rules in (ruleset("bismarck-swedish"), doubled()):
+        found = rescored(evening, rules)
+        assert [deal.own is None or deal.other is None for deal in found.deals] == [False, False]
+        assert found.own_standing.state.totals == evening.totals[-1]
+
+
+def test_who_came_back_to_another_seat_declares_what_is_left_there() -> None:
+    """Anna declares Spader, leaves, and comes back in the seat of Björn, who has not: that deal
+    counts as it did."""
+    evening = Evening("bismarck-swedish", dealer="Cleo")
+    evening.deal("spader 9 4 3")
+    for words in (["Dora", "for", "Anna"], ["Anna", "for", "Björn"]):
+        evening.did(seating(evening.book, [*words, "--own-score"], AT))
+    evening.deal("spader Dora:4 Anna:9 Cleo:3")
+    for rules in (ruleset("bismarck-swedish"), doubled()):
+        found = rescored(evening, rules)
+        assert [deal.own is None or deal.other is None for deal in found.deals] == [False, False]
+        assert found.own_standing.state.totals == evening.totals[-1]
 
 
 def test_a_session_that_was_ended_early_is_over_by_both_rules() -> None:

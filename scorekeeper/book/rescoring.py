@@ -180,7 +180,9 @@ def _penalised(now: Standing, played: Standing, number: int) -> Standing:
 
 def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
     readings = [reading.facts for reading in scored.split_of] or [scored.facts]
-    state, other_state = dealt_by(one.state, scored), dealt_by(two.state, scored)
+    rules = one.agreed.rules
+    state = _as_played(one.state, scored, rules, rules)._replace(follows=scored.state.follows)
+    other_state = _as_played(two.state, scored, rules, two.agreed.rules)
     own = _as_one([judged_for_all(one.agreed, state, facts) for facts in readings])
     found = [_under(two.agreed, other_state, one.agreed, facts) for facts in readings]
     other, left_out = _as_one([verdict for verdict, _ in found]), found[0][1]
@@ -214,6 +216,20 @@ def _as_one(verdicts: Sequence[Judged]) -> Judged:
         return Judged(split(deals))
     except Refused as refusal:
         return Judged(None, tuple(refusal.problems))
+
+
+def _as_played(state: State, scored: Scored, own: Ruleset, other: Ruleset) -> State:
+    """The state by other rules before a deal, with what really was so then: who dealt, which
+    contract a misdeal held, and what was declared before. That follows from who sat where, and
+    not from the deals alone."""
+    before = scored.state
+    used = tuple(frozenset(_their_word(own, other, name) for name in one) for one in before.used)
+    declared = tuple((n, who, _their_word(own, other, name)) for n, who, name in before.declared)
+    return dealt_by(state, scored)._replace(
+        held=before.held and _their_word(own, other, before.held),
+        used=used if own.deals.once else state.used,
+        declared=declared if own.budgets else state.declared,
+    )
 
 
 def dealt_by(state: State, scored: Scored) -> State:
@@ -262,12 +278,18 @@ def _under(
 
 
 def _in_their_words(own: Ruleset, other: Ruleset, facts: Facts) -> Facts:
-    """The facts with the contract by the name that the other rules have for it, where just one of
-    theirs is called so."""
-    contract = facts.get("contract")
-    if contract in other.contracts or contract not in own.contracts:
+    """The facts with the contract by the name that the other rules have for it."""
+    if "contract" not in facts:
         return facts
+    return {**facts, "contract": _their_word(own, other, facts["contract"])}
+
+
+def _their_word(own: Ruleset, other: Ruleset, contract: str) -> str:
+    """The name that the other rules have for a contract, where just one of theirs is called so;
+    else its own."""
+    if contract in other.contracts or contract not in own.contracts:
+        return contract
     names = {known.id: known.name for known in other.contracts.values()}
-    words = own.contracts[str(contract)].name.spellings()
+    words = own.contracts[contract].name.spellings()
     called = {name for word in words for name in said_whole(names, word)}
-    return {**facts, "contract": called.pop()} if len(called) == 1 else facts
+    return called.pop() if len(called) == 1 else contract
