@@ -16,7 +16,11 @@ from terminal import Person
 from scorekeeper.lint.certificate import Certificate, certificate
 from scorekeeper.lint.running import GROUPS, QUICK, Limits, trial_of, tried
 from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
+from scorekeeper.possibilities.groups_begun import Starts, starts_of
+from scorekeeper.possibilities.groups_ended import Found
+from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.trying import Tally, tried_all
+from scorekeeper.possibilities.ways import Order
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.schedule import first_state
@@ -24,7 +28,17 @@ from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.speech import text_of
 
-LEAST, ALL = slice(0, None, 1), Limits(most=0, steps=10**6, draws=30)
+ALL = Limits(most=0, steps=10**6, draws=30)
+
+
+def starts(situation: Situation, order: Order) -> Starts:
+    """What the results of a deal begin with."""
+    return starts_of(situation, order, slice(0, None, 1), lambda: None)
+
+
+def grouped(situation: Situation, order: Order) -> Found:
+    """Every result of a deal, in groups."""
+    return groups_of(situation, starts(situation, order), lambda: None)
 
 
 def page(**more: Any) -> Ruleset:
@@ -42,10 +56,9 @@ def page(**more: Any) -> Ruleset:
 
 
 # Conditions and numbers as pages have them; together they make some thousand games.
-# Of cards, of what every two say of each other, of players who are compared, of what a game asks
-# besides the counts.
+# Of cards, of players who are compared, of what a game asks besides the counts.
 UNGROUPED = (
-    "bisque", "more/barbu", "more/briscola-chiamata", "more/pinochle", "more/rubber-bridge", "more/shengji", "more/yatzy",
+    "bisque", "more/briscola-chiamata", "more/pinochle", "more/rubber-bridge", "more/shengji", "more/yatzy",
 )  # fmt: skip
 TESTS = (
     "true", "tricks == bid", "bid > 1 and tricks <= bid", "not tricks or bid", "king.tricks >= 2",
@@ -102,7 +115,7 @@ def test_groups_are_all_results(rules: Ruleset) -> None:
     tally = Tally()
     for _ in tried_all(situation, trial.order, tally):
         pass
-    found = groups_of(situation, trial.order, LEAST, lambda: None)
+    found = grouped(situation, trial.order)
     assert (found.tried, found.possible) == (tally.tried, tally.possible)
     names = [row.name.in_english() for row in rules.scoring.outcomes]
     assert {names[place]: seen for place, seen in found.rows.items()} == tally.rows()
@@ -119,7 +132,7 @@ def test_groups_are_all_results(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in UNGROUPED])
 def test_the_shipped_games_are_all_grouped(name: str) -> None:
-    """Every shipped game without cards or pairs is worked out in groups, and those that are small enough
+    """Every shipped game without cards is worked out in groups, and those that are small enough
     are what comes of scoring every result by itself."""
     trial = trial_of(ruleset(name), Limits(most=0))
     found = [tried(trial, number) for number in range(min(3, len(trial.tasks)))]
@@ -159,7 +172,7 @@ def test_an_independent_count_of_one_deal_of_bids() -> None:
         for place, one in enumerate(trial.found)
         if len(one.agreed.players) == 3 and one.state.deal == 9 and one.agreed.options["hook"]
     )
-    found = groups_of(trial.found[place], trial.order, LEAST, lambda: None)
+    found = grouped(trial.found[place], trial.order)
     bids = [*product(range(3), repeat=3)]
     fitting = [one for one in bids if sum(one) != 2]
     assert (found.tried, found.possible) == (len(bids) * 6, len(fitting) * 6)
@@ -171,8 +184,8 @@ def test_no_result_is_outside_the_bounds_of_the_formulas(rules: Ruleset) -> None
     """What the formulas say that a role cannot score less or more than, no result does."""
     trial = trial_of(rules)
     situation = trial.found[0]
-    bounds = bounds_of(situation, trial.order, lambda: None)
-    found = groups_of(situation, trial.order, LEAST, lambda: None)
+    bounds = bounds_of(starts(situation, trial.order))
+    found = grouped(situation, trial.order)
     for seen in found.rows.values():
         for role, (least, most) in seen.reach.items():
             assert bounds[role][0] <= least

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
 from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
-from scorekeeper.possibilities.groups_begun import TooMany
+from scorekeeper.possibilities.groups_begun import Starts, Step, TooMany, starts_of
 from scorekeeper.possibilities.open_numbers import CannotBeLeft
 from scorekeeper.possibilities.reach import Reach, reach_of
 from scorekeeper.possibilities.situations import Situation, situations
@@ -168,24 +168,33 @@ def _is_countable(fact: Fact) -> bool:
 def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
     """What comes of a task, by its number. `tick` hears of every stretch of results."""
     task, hear = trial.tasks[number], tick or (lambda number: None)
-    for way in task.ways:
-        if way != GROUPS:
-            found = _one_by_one(trial, task, way, hear)
-            is_sure = way == DRAWN and GROUPS in task.ways
-            return found._replace(bounds=_bounds(trial, task)) if is_sure else found
-        grouped = _in_groups(trial, task)
-        if grouped is not None:
-            hear(task.number)
-            return grouped
-    raise AssertionError("a task ends in results one by one")
+    if GROUPS not in task.ways:
+        return _one_by_one(trial, task, task.ways[-1], hear)
+    step = _counter(task.steps)
+    starts = _starts(trial, task, step)
+    grouped = None if starts is None else _in_groups(trial, task, starts, step)
+    if grouped is not None:
+        hear(task.number)
+        return grouped
+    found = _one_by_one(trial, task, task.ways[-1], hear)
+    return found._replace(bounds=_bounds(starts)) if found.is_drawn else found
 
 
-def _in_groups(trial: Trial, task: Task) -> Tried | None:
+def _starts(trial: Trial, task: Task, step: Step) -> Starts | None:
+    """The groups that results begin with; None where a formula does not allow it or it would take
+    too long."""
+    try:
+        return starts_of(trial.found[task.place], trial.order, task.part, step)
+    except (CannotBeLeft, RecursionError, TooMany):
+        return None
+
+
+def _in_groups(trial: Trial, task: Task, starts: Starts, step: Step) -> Tried | None:
     """Every result, worked out in groups; None where a formula does not allow it or it would take
     too long."""
     situation = trial.found[task.place]
     try:
-        found = groups_of(situation, trial.order, task.part, _counter(task.steps))
+        found = groups_of(situation, starts, step)
     except (CannotBeLeft, RecursionError, TooMany):
         return None
     tally = Tally()
@@ -200,15 +209,15 @@ def _in_groups(trial: Trial, task: Task) -> Tried | None:
     return Tried(task.place, GROUPS, tried, possible, rows, broken)
 
 
-def _bounds(trial: Trial, task: Task) -> Bounds | None:
-    """What no role scores less or more than, where the formulas can say it in time."""
+def _bounds(starts: Starts | None) -> Bounds | None:
+    """What no role scores less or more than, where the formulas can say it."""
     try:
-        return bounds_of(trial.found[task.place], trial.order, _counter(task.steps))
-    except (CannotBeLeft, RecursionError, TooMany):
+        return None if starts is None else bounds_of(starts)
+    except CannotBeLeft:
         return None
 
 
-def _counter(most: int) -> Callable[[], None]:
+def _counter(most: int) -> Step:
     """What hears of every piece of work, and raises TooMany after so many."""
     done = 0
 

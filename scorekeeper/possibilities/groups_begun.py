@@ -11,8 +11,8 @@ from scorekeeper.possibilities.open_deal import LeftDeal, OpenDeal, left_deal
 from scorekeeper.possibilities.open_numbers import Left, number_named
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.tally import Reach, joined
-from scorekeeper.possibilities.ways import Order, asks_about, fact_ways, facts_of
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.possibilities.ways import Order, asked_about, fact_ways, facts_of
+from scorekeeper.ruleset.model import PAIRS, Count, Fact
 from scorekeeper.scoring.facts import DealFacts, holds
 
 Path = tuple[Any, ...]  # what was entered: the path before it and one number more, or facts
@@ -23,11 +23,13 @@ class TooMany(Exception):
 
 
 class Number(NamedTuple):
-    """A number that becomes known: its name, the fact or the count that it is of, its place in the
-    column, the column, and how many of it become known later."""
+    """A number that becomes known: its name, the fact or the count that it is of, what it may be,
+    its place in the column (of pairs, in what each says of the others, one row after the other),
+    the column, and how many of it become known later."""
 
     name: str
     thing: str
+    values: range
     place: int
     columns: Columns
     later: int
@@ -55,14 +57,18 @@ class Start(NamedTuple):
 Step = Callable[[], None]
 Key = tuple[tuple[int, ...], LeftDeal]  # what is used of each column, and what is left
 Groups = dict[Key, Group]
+Starts = dict[Start, Groups]
 
 
 def loose_facts(situation: Situation, order: Order) -> tuple[Fact, ...]:
-    """The facts that are plain numbers, and on which nothing hangs that is entered."""
+    """The facts that are plain numbers or pairs, and on which nothing hangs that is entered."""
     rules = situation.agreed.rules
-    things: list[Fact | Count] = [*order.facts, *order.counts]
-    asked = {name for thing in things for name in asks_about(rules, thing)}
-    return tuple(fact for fact in order.facts if _is_plain(fact) and fact.id not in asked)
+    asked = asked_about(rules, [*order.facts, *order.counts])
+    return tuple(
+        fact
+        for fact in order.facts
+        if (_is_plain(fact) or fact.kind == PAIRS) and fact.id not in asked
+    )
 
 
 def _is_plain(fact: Fact) -> bool:
@@ -70,12 +76,13 @@ def _is_plain(fact: Fact) -> bool:
     return fact.kind == "number" and is_bare and fact.least is not None and fact.most is not None
 
 
-def starts_of(situation: Situation, order: Order, part: slice, step: Step) -> dict[Start, Groups]:
-    """The groups before any number is known, one for all ways to enter the facts that leave the
-    same."""
+def starts_of(situation: Situation, order: Order, part: slice, step: Step) -> Starts:
+    """The groups before any number is known, one for all ways to enter the facts, or for all of
+    this part of them, that leave the same. `step` hears of every piece of work, and may end it.
+    Raises CannotBeLeft where a formula does not allow it."""
     loose = loose_facts(situation, order)
     named = order._replace(facts=tuple(fact for fact in order.facts if fact not in loose))
-    starts: dict[Start, Groups] = {}
+    starts: Starts = {}
     for entered in islice(fact_ways(situation, named), part.start, None, part.step):
         base = facts_of(situation, entered)
         own = [fact for fact in loose if holds(fact.when, base)]
@@ -101,38 +108,53 @@ def _counts_there(base: DealFacts, order: Order) -> Iterator[list[Count]]:
 
 
 def _numbers(base: DealFacts, facts: Sequence[Fact], counts: Sequence[Count]) -> tuple[Number, ...]:
-    """The numbers of a deal in the order in which they become known: facts, and then the counts
-    of one side, or of one of its players, after the other."""
+    """The numbers of a deal in the order in which they become known: facts, then the counts of one
+    side, or of one of its players, after the other, and then what is said of pairs."""
     found = []
     for fact in facts:
-        least, most = bounds_of(fact)
-        found.append(Number(fact.id, fact.id, 0, Columns(1, least, most, fact.step, None), 0))
+        if fact.kind != PAIRS:
+            least, most = bounds_of(fact)
+            values = range(least, most + 1, fact.step)
+            found.append(Number(fact.id, fact.id, values, 0, Columns(1, least, most, 1, None), 0))
     columns = {count.id: columns_of_count(count, base) for count in counts}
     for side, players in enumerate(base.agreed.sides):
         for first, player in enumerate(players):
             for count in counts:
                 if count.by_player or first == 0:
                     place = player if count.by_player else side
-                    found.append(
-                        Number(f"{count.id} {place}", count.id, place, columns[count.id], 0)
-                    )
+                    own = columns[count.id]
+                    name = f"{count.id} {place}"
+                    found.append(Number(name, count.id, own.numbers, place, own, 0))
+    found += [number for fact in facts if fact.kind == PAIRS for number in _of_pairs(base, fact)]
     later = [sum(n.thing == other.thing for other in found[at + 1 :]) for at, n in enumerate(found)]
     return tuple(n._replace(later=number) for n, number in zip(found, later, strict=True))
 
 
+def _of_pairs(base: DealFacts, fact: Fact) -> Iterator[Number]:
+    """The numbers of a fact that each says of each other; left out is the same as all 0."""
+    sides = len(base.agreed.sides)
+    columns = Columns(sides * (sides - 1), 0, fact.most or 1, 1, None)
+    for place in range(columns.parts):
+        yield Number(f"{fact.id} {place}", fact.id, columns.numbers, place, columns, 0)
+
+
 def _open_deal(base: DealFacts, facts: Sequence[Fact], numbers: Sequence[Number]) -> OpenDeal:
-    counts: dict[str, list[Left]] = {}
-    named: dict[str, Left] = {}
+    columns: dict[str, list[Left]] = {}
     for number in numbers:
-        own = number.columns.numbers
+        own = number.values
         most = own[-1] if number.columns.total is None else min(own[-1], number.columns.total)
-        left = number_named(number.name, own[0], max(own[0], most))
-        if any(fact.id == number.thing for fact in facts):
-            named[number.thing] = left
-        else:
-            column = counts.setdefault(number.thing, [None] * number.columns.parts)
-            column[number.place] = left
-    return OpenDeal(base, counts, named)
+        column = columns.setdefault(number.thing, [None] * number.columns.parts)
+        column[number.place] = number_named(number.name, own[0], max(own[0], most))
+    sides = len(base.agreed.sides)
+    pairs = {f.id: rows_of_pairs(columns.pop(f.id), sides) for f in facts if f.kind == PAIRS}
+    named = {fact.id: columns.pop(fact.id)[0] for fact in facts if fact.kind != PAIRS}
+    return OpenDeal(base, columns, named, pairs)
+
+
+def rows_of_pairs(column: Sequence[Any], sides: int) -> tuple[tuple[Any, ...], ...]:
+    """What each side says of each of the others, of all that is said in one column."""
+    others = sides - 1
+    return tuple(tuple(column[me * others : (me + 1) * others]) for me in range(sides))
 
 
 def _columns(numbers: Sequence[Number]) -> int:

@@ -3,16 +3,19 @@ to see that they are what their groups say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.possibilities.groups_begun import Group, Number, Path
+from scorekeeper.possibilities.groups_added import End
+from scorekeeper.possibilities.groups_begun import Group, Number, Path, rows_of_pairs
 from scorekeeper.possibilities.open_deal import NO_ROW, LeftDeal
 from scorekeeper.possibilities.open_numbers import CannotBeLeft, Failed, Open
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.tally import NOTHING, RowSeen
 from scorekeeper.possibilities.trying import scored_alone
 from scorekeeper.possibilities.ways import Facts
+from scorekeeper.scoring.pairs import words_of
+from scorekeeper.session import Agreed
 
 MOST_CHECKED = 30  # groups of which one result is scored as at the table
 
@@ -37,10 +40,16 @@ class Finished:
         self.broken: dict[str, Facts] = {}
         self._situation, self._weights = situation, dict[str, int]()
 
-    def add(self, left: LeftDeal, group: Group, numbers: Sequence[Number]) -> None:
+    def add(
+        self, left: LeftDeal, group: Group, numbers: Sequence[Number], ends: Iterable[End] = ()
+    ) -> None:
+        """Puts a group with the others; `ends` are where it says that a side scores least and
+        most."""
         if self._checked < MOST_CHECKED:
             self._checked += 1
-            _check(self._situation, left, group, _entry(group.path, numbers))
+            _check(self._situation, left, group, self._entry(group.path, numbers))
+            for end in ends:
+                _check_end(self._situation, end, self._entry(end.path, numbers))
         self.tried += group.number
         if left.refused is True:
             return
@@ -54,8 +63,23 @@ class Finished:
 
     def _note(self, code: str, group: Group, numbers: Sequence[Number]) -> None:
         if code not in self.broken or group.weight < self._weights[code]:
-            self.broken[code] = _entry(group.path, numbers)
+            self.broken[code] = self._entry(group.path, numbers)
             self._weights[code] = group.weight
+
+    def _entry(self, path: Path, numbers: Sequence[Number]) -> Facts:
+        """What was entered along a path."""
+        values: list[int] = []
+        while len(path) == 2:
+            path, value = path
+            values.append(value)
+        entered: dict[str, Any] = dict(path[0])
+        for number, value in zip(numbers, reversed(values), strict=True):
+            if number.thing == number.name:
+                entered[number.thing] = value
+            else:
+                column = entered.setdefault(number.thing, [0] * number.columns.parts)
+                column[number.place] = value
+        return _with_words_of_pairs(self._situation.agreed, entered)
 
 
 def _fault(left: LeftDeal) -> str | None:
@@ -89,17 +113,17 @@ def _check(situation: Situation, left: LeftDeal, group: Group, entered: Facts) -
             raise CannotBeLeft
 
 
-def _entry(path: Path, numbers: Sequence[Number]) -> Facts:
-    """What was entered along a path."""
-    values: list[int] = []
-    while len(path) == 2:
-        path, value = path
-        values.append(value)
-    entered: dict[str, Any] = dict(path[0])
-    for number, value in zip(numbers, reversed(values), strict=True):
-        if number.thing == number.name:
-            entered[number.thing] = value
-        else:
-            column = entered.setdefault(number.thing, [0] * number.columns.parts)
-            column[number.place] = value
-    return entered
+def _check_end(situation: Situation, end: End, entered: Facts) -> None:
+    """Raises CannotBeLeft where a side, scored as at the table, has not what a group says."""
+    tally = scored_alone(situation, entered)
+    if [points[end.side] for _, _, points in tally.seen] != [end.points]:
+        raise CannotBeLeft
+
+
+def _with_words_of_pairs(agreed: Agreed, entered: Facts) -> Facts:
+    """What was entered, with words for what was said of pairs."""
+    rules, sides, found = agreed.rules, len(agreed.sides), {**entered}
+    for name in found.keys() & {*rules.pair_names}:
+        words = words_of(agreed, rows_of_pairs(found.pop(name), sides))
+        found |= {name: words} if words else {}
+    return found

@@ -29,22 +29,22 @@ from scorekeeper.possibilities.open_tests import (
 )
 
 
-def with_number(value: Left, name: str, number: int) -> Left:
-    """What is left once one more number is known."""
+def with_number(value: Left, name: str, number: Left) -> Left:
+    """What is left once one more number is known, or known to be within narrower bounds."""
     if not isinstance(value, Open) or name not in value.names:
         return value
     return _rebuilt(value, name, number)
 
 
 @lru_cache(60_000)
-def _rebuilt(value: Open, name: str, number: int) -> Left:
+def _rebuilt(value: Open, name: str, number: Left) -> Left:
     return _REBUILT[value.kind](lambda part: with_number(part, name, number), number, *value.parts)
 
 
 Known = Callable[[Left], Left]
 
 
-def _known_sum(known: Known, _: int, constant: int, terms: Sequence[tuple[Open, int]]) -> Left:
+def _known_sum(known: Known, _: Left, constant: int, terms: Sequence[tuple[Open, int]]) -> Left:
     return total([(known(term), factor) for term, factor in terms], constant)
 
 
@@ -56,7 +56,7 @@ def _strict(function: Callable[..., Left], *parts: Left) -> Left:
     return FAILED if any(isinstance(part, Failed) for part in parts) else function(*parts)
 
 
-def _known_choice(known: Known, _: int, test: Left, then: Left, other: Left) -> Left:
+def _known_choice(known: Known, _: Left, test: Left, then: Left, other: Left) -> Left:
     test = truth(known(test))
     if isinstance(test, (Open, Failed)):
         return FAILED if isinstance(test, Failed) else choice(test, known(then), known(other))

@@ -23,6 +23,7 @@ from scorekeeper.scoring.checks_of_sides import is_asked
 from scorekeeper.scoring.facts import Columns, DealFacts, OwnFacts, PlayerFacts, partners
 from scorekeeper.scoring.filled import is_known
 from scorekeeper.scoring.own_names import Asked, of_players, of_sides
+from scorekeeper.scoring.pairs import PairFacts
 from scorekeeper.session import Facts
 
 NO_ROW = -1  # what stands for the row where the settlement has none that applies
@@ -42,12 +43,17 @@ class LeftDeal(NamedTuple):
 
 class OpenDeal:
     """The facts of a deal as formulas see them, as `DealFacts`, with numbers that are not known:
-    `counts` have one for each side or player, `numbers` are facts."""
+    `counts` have one for each side or player, `numbers` are facts, and of `pairs` each side has
+    one for each of the others, which only their own formulas see."""
 
     def __init__(
-        self, base: DealFacts, counts: Mapping[str, Sequence[Left]], numbers: Mapping[str, Left]
+        self,
+        base: DealFacts,
+        counts: Mapping[str, Sequence[Left]],
+        numbers: Mapping[str, Left],
+        pairs: Mapping[str, Sequence[Left]],
     ) -> None:
-        self.base, self.counts, self.numbers = base, counts, numbers
+        self.base, self.counts, self.numbers, self.pairs = base, counts, numbers, pairs
         self.agreed, self.state, self.roles = base.agreed, base.state, base.roles
         self.entered: Facts = {**base.entered, **counts, **numbers}
         self._found: dict[str, Left] = {**numbers}
@@ -70,7 +76,10 @@ class OpenDeal:
 
     def _of_base(self, name: str) -> Left:
         """What does not hang on what is not known."""
-        if base_names(self.agreed.rules, [name]) & {*self.counts, *self.numbers}:
+        rules = self.agreed.rules
+        if name in rules.scoring.pair:
+            raise KeyError(name)
+        if base_names(rules, [name]) & {*self.counts, *self.numbers, *self.pairs}:
             raise CannotBeLeft
         return self.base[name]
 
@@ -123,10 +132,30 @@ class OpenDeal:
         if name in scoring.side:
             return self.per_side({EVERY_SIDE: scoring.side[name]}, Asked(self.side_column))
         if name in scoring.pair:
-            raise CannotBeLeft
+            return self._pair_column(scoring.pair[name])
+        if name in self.pairs:
+            return self.pairs[name]
         if name in scoring.each:
             return partners(self.player_column(name) or (), self.agreed.sides)
         return self.quotas if name == "quota" else of_sides(self, name)
+
+    def _pair_column(self, formula: Formula) -> Sequence[Left]:
+        """What is left of the number that every side has with each of the others, from its left
+        on."""
+        agreed, columns = self.agreed, Asked(self.side_column)
+        sides = range(len(agreed.sides))
+        own = [OwnFacts(self, columns, side) for side in sides]
+        pairs = [[(me, (me + step) % len(sides)) for step in sides[1:]] for me in sides]
+        found = [
+            tuple(
+                number_left_of(formula, PairFacts(agreed, own[me], own[other], me, other))
+                for me, other in row
+            )
+            for row in pairs
+        ]
+        if any(may_fail(one) for row in found for one in row):
+            raise CannotBeLeft  # where one has no answer, all have none
+        return found
 
     def _player_column(self, name: str) -> Sequence[Left] | None:
         formula = self.agreed.rules.scoring.each.get(name)
@@ -210,10 +239,13 @@ def _refused(deal: OpenDeal) -> Left:
     rules, base = deal.base.agreed.rules, deal.base
     given = {**base.entered, **dict.fromkeys(deal.counts, ()), **dict.fromkeys(deal.numbers, 0)}
     shown = base.with_entered(given)
+    checks = [check for check in rules.scoring.checks if check.tier == "refuse"]
+    if any(check.of == "deal" and check.when.things & {*deal.pairs} for check in checks):
+        raise CannotBeLeft  # it is asked only where somebody said a pair
     tests = [
         truth(left_of(check.when, seen))
-        for check in rules.scoring.checks
-        if check.tier == "refuse" and _is_asked(check, shown)
+        for check in checks
+        if _is_asked(check, shown)
         for seen in _seen_by(check, deal)
     ]
     if any(isinstance(test, Failed) for test in tests):

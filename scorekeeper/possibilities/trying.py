@@ -14,7 +14,16 @@ from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.tally import NOTHING, RowSeen, joined
-from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, facts_of, results
+from scorekeeper.possibilities.ways import (
+    Facts,
+    Order,
+    asked_about,
+    drawn_way,
+    fact_ways,
+    facts_of,
+    number_of_ways,
+    results,
+)
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.scoring.facts import (
     DealFacts,
@@ -80,19 +89,22 @@ class Tally:
 
 
 def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
-    """How many results a situation has, and how many ways to enter its facts were counted. Some
-    number above `most` where results are more, or ways more than `ways`."""
+    """How many results a situation has, and how many ways to enter its facts were counted. One
+    above `most` where results are more, or ways more than `ways`."""
+    asked = asked_about(situation.agreed.rules, [*order.facts, *order.counts])
+    counted = tuple(fact for fact in order.facts if fact.id not in asked)
+    others = order._replace(facts=tuple(fact for fact in order.facts if fact.id in asked))
     number = looked = 0
-    for looked, entered in enumerate(fact_ways(situation, order), 1):
-        if looked > ways:
-            return most + 1, looked
+    for entered in fact_ways(situation, others):
+        times = prod(number_of_ways(fact, situation, order, entered) for fact in counted)
+        looked += times
         base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
-        number += prod(
+        number += times * prod(
             columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
         )
-        if number > most:
-            break
+        if number > most or looked > ways:
+            return most + 1, min(looked, ways + 1)
     return number, looked
 
 

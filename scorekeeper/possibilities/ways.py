@@ -80,6 +80,11 @@ def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
     return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
 
 
+def asked_about(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
+    """The names that some of these things ask about."""
+    return {name for thing in things for name in asks_about(rules, thing)}
+
+
 def facts_of(situation: Situation, entered: Facts) -> DealFacts:
     """The facts of a deal as formulas see them, with this entered so far."""
     agreed, state = situation.agreed, situation.state
@@ -131,12 +136,26 @@ def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
 
 
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
+    values, may_be_left_out = _said(fact, situation, order, entered)
+    return chain([LEFT_OUT], values) if may_be_left_out else values
+
+
+def number_of_ways(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
+    """In how many ways a fact can be entered, which only these others decide."""
+    values, may_be_left_out = _said(fact, situation, order, entered)
+    return len(values) + may_be_left_out
+
+
+def _said(
+    fact: Fact, situation: Situation, order: Order, entered: Facts
+) -> tuple[Sequence[Any], bool]:
+    """What a fact may be in this deal, and whether it may be left out."""
     facts = with_defaults(facts_of(situation, entered))
-    late = fact.id in order.late
-    if not late and not holds(fact.when, facts):
-        return [LEFT_OUT]
+    is_late = fact.id in order.late
+    if not is_late and not holds(fact.when, facts):
+        return (), True
     values = fact_values(fact, facts)
-    return chain([LEFT_OUT], values) if late or fact.optional or not values else values
+    return values, is_late or fact.optional or not values
 
 
 def count_ways(

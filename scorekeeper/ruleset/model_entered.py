@@ -215,7 +215,7 @@ FACT = declare(
         "the greatest number; of a pair, usually 1; of words, how many may be said",
         name="max",
     ),
-    step=Word("whole", "what a number is a multiple of", default=1, least=1),
+    step=Word("whole", "by what the numbers rise, from the least on", default=1, least=1),
     size=Word("whole", "for cards: how many", least=1),
     each=Word("flag", "for cards: one a player, in their order"),
     suits=Word("whole", "for cards: how many suits each must bear", least=1),

@@ -53,6 +53,18 @@ def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]
     )
 
 
+def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
+    """The words that say such rows; of whom there is nothing to say nothing is said."""
+    sides = len(agreed.sides)
+    pairs = [
+        Pair(me, (me + step) % sides, number)
+        for me, row in enumerate(rows)
+        for step, number in enumerate(row, 1)
+        if number
+    ]
+    return [pair.word(agreed) for pair in sorted(pairs)]
+
+
 def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[Pair]:
     return filter(None, (pair_of(agreed, word) for word in words))
 
