@@ -6,20 +6,22 @@ from collections.abc import Iterator
 from typing import Final
 
 from scorekeeper.message import Words, say, titled
-from scorekeeper.possibilities.drawn_deals import drawn_deals
+from scorekeeper.possibilities.drawn_deals import DRAWS, drawn_deals
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.judge import judged
 
 IMPOSSIBLE: Final = "deal-impossible"
+MANY: Final = 20 * DRAWS
 TOLD_ELSEWHERE: Final = ("formula", "promise")  # codes of rules that fail where a deal is well
 
 
 def deal_possible(rules: Ruleset) -> Iterator[Problem]:
     """A fault where every deal that was drawn is refused, with why the first one is; or where none
-    can be drawn, because nothing is as the rules want it."""
+    can be drawn, because nothing is as the rules want it. Many are drawn: of a game with strict
+    checks few can be entered."""
     first: Problem | None = None
-    for situation, entered in drawn_deals(rules):
+    for situation, entered in drawn_deals(rules, MANY):
         verdict = judged(situation.agreed, situation.state, dict(entered))
         codes = [problem.code for problem in verdict.problems]
         if verdict.scored is not None or any(code in TOLD_ELSEWHERE for code in codes):

@@ -18,6 +18,7 @@ from scorekeeper.lint.exchange_possible import (
     exchange_can_be_done,
     exchange_comes_up,
 )
+from scorekeeper.lint.idle_parts import idle_parts
 from scorekeeper.lint.option_faults import choices_leave_a_game
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
@@ -326,6 +327,7 @@ FAULTS = (
     Law(of_rules(budgets_suffice), ("budget", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
+    Law(of_rules(idle_parts), WHOLE),
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
     Law(unfilled_steps, ("dealing", "option", "contract")),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import cards_left
 from scorekeeper.formula import number_of
-from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
+from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
@@ -258,6 +258,25 @@ def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
             return [
                 first + columns.step * (each - share if turned else share) for share in shares
             ], chance
+
+
+def drawn_pairs(fact: Fact, agreed: Agreed, chance: Chance) -> tuple[list[str], Chance]:
+    """Pairs drawn by chance, a few more often than many, as tables say them; of each a number up to
+    its most."""
+    every = [
+        (me, other)
+        for me in range(len(agreed.sides))
+        for other in range(len(agreed.sides))
+        if me != other
+    ]
+    most, chance = below(chance, len(every) + 1)
+    size, chance = below(chance, most + 1)
+    chosen, chance = some_of(chance, every, size)
+    said = list[str]()
+    for me, other in sorted(chosen):
+        more, chance = below(chance, fact.most or 1)
+        said.append(Pair(me, other, more + 1).word(agreed))
+    return said, chance
 
 
 def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:

@@ -18,9 +18,9 @@ DRAWS: Final = 500
 MOST_SITUATIONS: Final = 100
 
 
-def drawn_deals(rules: Ruleset) -> Iterator[tuple[Situation, Facts]]:
+def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
     """Deals with all that is entered of them, of every contract, number of players and choice of
-    the table, each once; the rules may still refuse one."""
+    the table, each once, from so many draws; the rules may still refuse one."""
     alone = [fact.id for fact in rules.facts.values() if fact.alone]
     order = order_of(rules, {*rules.facts, *rules.counts}.difference(alone))
     found = _spread(situations(rules, reach_of(rules)))
@@ -28,7 +28,7 @@ def drawn_deals(rules: Ruleset) -> Iterator[tuple[Situation, Facts]]:
         for name in alone:
             yield situation, {**situation.known, name: True}
     seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
-    for number in range(DRAWS if found else 0):
+    for number in range(draws if found else 0):
         place = number % len(found)
         for entered in _drawn(found[place], order, number):
             key = place, repr(entered)
@@ -38,10 +38,11 @@ def drawn_deals(rules: Ruleset) -> Iterator[tuple[Situation, Facts]]:
 
 
 def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
-    """A deal, and the same with all to one side."""
+    """A deal, the same without what may be left out, and with all to one side."""
     try:
         entered, _ = drawn_way(situation, order, Chance(number))
         yield entered
+        yield _without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
     except FormulaError:
         return  # what may be entered has no answer itself
@@ -51,6 +52,13 @@ def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
     """So many of the situations at most, from all over the game."""
     step = -(-len(found) // MOST_SITUATIONS)
     return found[:: step or 1]
+
+
+def _without_optional(rules: Ruleset, entered: Facts) -> Facts:
+    """The deal of which only what must be said is said."""
+    optional = {fact.id for fact in rules.facts.values() if fact.optional}
+    optional |= {count.id for count in rules.counts.values() if count.optional}
+    return {name: value for name, value in entered.items() if name not in optional}
 
 
 def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int) -> Facts:

@@ -15,11 +15,12 @@ from scorekeeper.possibilities.domains import (
     columns_of_count,
     drawn_cards,
     drawn_column,
+    drawn_pairs,
     fact_values,
 )
 from scorekeeper.possibilities.reach import base_names
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.ruleset.model import PAIRS, Count, Fact, Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.scoring.filled import with_defaults
@@ -269,6 +270,9 @@ def _drawn_value(
         return LEFT_OUT, chance
     if fact.kind == "cards":
         return drawn_cards(fact, facts, chance)
+    if fact.kind == PAIRS:
+        said, chance = drawn_pairs(fact, situation.agreed, chance)
+        return said or LEFT_OUT, chance
     values = fact_values(fact, facts)
     if not (fact.optional or not values):
         return one_of(chance, values)

@@ -103,11 +103,12 @@ def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     if card.before.speaks:
         # Translators: who calls first in an auction, as in "speaks    Anna first"
         yield trc("before a player", "speaks"), tr("{player} first", player=card.before.speaks)
-    if rules.deals.declarer is not None:
+    decided = card.before.decided_by
+    if card.coming.declarer or "declarer" in decided:
         declares = trc("before a player", "declares")
         label = declares if rules.has_cards else trc("before a player", "chooses")
         yield label, _who(card, rules, "declarer", card.coming.declarer)
-    if rules.deals.leader is not None:
+    if card.coming.leader or "leader" in decided:
         yield trc("before a player", "leads"), _who(card, rules, "leader", card.coming.leader)
     if card.coming.trump is not None:
         contracts = card.coming.contracts

@@ -1,0 +1,143 @@
+"""What two parts of a page say that leaves one of them without effect: a row that no deal comes to,
+a name that stands for two things, partners against nobody, an end that never comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Final
+
+from scorekeeper.message import listing, say
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.contradictions_later import MOST_VALUES
+from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.read import COMMON_NAMES
+
+DECLARER: Final = "declarer"
+# What formulas for a side know of it, whatever else is called so.
+OF_A_SIDE: Final = ("total", "quota", "role")
+# What a name of `[let]` cannot take the place of.
+OF_A_DEAL: Final = frozenset(COMMON_NAMES) - {"dealer"}
+
+
+def idle_parts(rules: Ruleset) -> Iterator[Problem]:
+    """Every part that has no effect beside another."""
+    yield from _nobody_declares(rules)
+    yield from _rows_behind(rules)
+    yield from _without_end(rules)
+    yield from _one_side(rules)
+    yield from _named_twice(rules)
+    yield from _too_many_ways(rules)
+
+
+def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
+    """A seat is the declarer's where no deal has a declarer."""
+    deals = rules.deals
+    if deals.declarer not in (None, DECLARER):
+        return
+    seats = {f"roles.{name}": seat for name, seat in rules.roles.items()}
+    seats |= {f"deals.{part}": getattr(deals, part) for part in (DECLARER, "leader", "first")}
+    for path, seat in seats.items():
+        if seat == DECLARER:
+            hint = say("say `declarer` in `[deals]`: who chooses the contract")
+            yield Problem("nobody-declares", say("nobody declares in this game"), path, (hint,))
+
+
+def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
+    """Behind a row of the settlement that always holds no row and no points of a contract are asked
+    for."""
+    rows = rules.scoring.outcomes
+    last = next((place for place, row in enumerate(rows) if row.when is None), None)
+    if last is None:
+        return
+    hint = say("say `when` of that row, or leave this out")
+    for place in range(last + 1, len(rows)):
+        message = say("no deal comes to this row: one before it always holds")
+        yield Problem("row-behind", message, f"outcome[{place}]", (hint,))
+    for name, said in rules.raw.get("contract", {}).items():
+        if "points" in said:
+            message = say("a row of `[[outcome]]` always holds: these points are never asked for")
+            yield Problem("row-behind", message, f"contract.{name}.points", (hint,))
+
+
+def _without_end(rules: Ruleset) -> Iterator[Problem]:
+    """What is given, won or counted when a game is over, where nothing says when that is."""
+    if rules.deals.number is not None or rules.game.over is not None:
+        return
+    parts = {"match": rules.match, "game.bonus": rules.game.bonus, "game.winner": rules.game.winner}
+    for path, part in parts.items():
+        if part is not None:
+            hint = say("say `number` in `[deals]`, or `over` in `[game]`")
+            yield Problem("no-end", say("nothing says when a game is over"), path, (hint,))
+
+
+def _one_side(rules: Ruleset) -> Iterator[Problem]:
+    """Two partners play against nobody."""
+    if rules.teams and 2 in rules.every_number:
+        message = say("2 players who are partners are one side, and nobody plays against them")
+        hint = say("take 2 out of `players`, or write a page for them with `teams = false`")
+        yield Problem("one-side", message, "teams", (hint,))
+
+
+def _named_twice(rules: Ruleset) -> Iterator[Problem]:
+    """A name of which formulas know only one of two things."""
+    hint = say("call it something else")
+    seen: dict[str, str] = {}
+    for table, names in _named(rules).items():
+        for name in names:
+            path = f"{table}.{name}"
+            if name in OF_A_SIDE:
+                message = say("`{name}` is what every side has of its own", name=name)
+                yield Problem("name-twice", message, path, (hint,))
+            elif table == "let" and name in OF_A_DEAL:
+                message = say("`{name}` is what every deal has of its own", name=name)
+                yield Problem("name-twice", message, path, (hint,))
+            elif name in seen:
+                both = listing([seen[name], path])
+                message = say("`{word}` could be {choices}", word=name, choices=both)
+                yield Problem("name-twice", message, path, (hint,))
+            seen.setdefault(name, path)
+
+
+def _named(rules: Ruleset) -> Mapping[str, Mapping[str, object]]:
+    """The tables of which formulas know the names."""
+    scoring = rules.scoring
+    return {
+        "option": rules.options,
+        "fact": rules.facts,
+        "count": rules.counts,
+        "let": scoring.lets,
+        "each": scoring.each,
+        "side": scoring.side,
+        "pair": scoring.pair,
+        "carry": scoring.carry,
+    }
+
+
+def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
+    """Facts that every deal may leave for later, which together come out in more ways than are
+    tried while it waits."""
+    later = [fact for fact in rules.facts.values() if fact.later and fact.when is None]
+    ways = prod(_values_of(fact, rules) for fact in later)
+    if len(later) > 1 and ways > MOST_VALUES:
+        message = say(
+            "a deal that waits for {names} may come out in {ways} ways, of which at most {most} "
+            "are tried",
+            names=listing([fact.id for fact in later], "and"),
+            ways=ways,
+            most=MOST_VALUES,
+        )
+        hint = say("say a smaller range, or `later` of one of them alone")
+        yield Problem("later-ways", message, f"fact.{later[-1].id}.later", (hint,))
+
+
+def _values_of(fact: Fact, rules: Ruleset) -> int:
+    """How many values a fact may have that can be said later."""
+    if fact.kind == "player":
+        return min(rules.every_number)
+    if fact.kind == "suit":
+        return len(rules.pack.suits)
+    if fact.kind == "rank":
+        return len(rules.pack.ranks)
+    numbers = range(fact.least or 0, (fact.most or 0) + 1, fact.step)
+    return len(fact.values) + (len(numbers) if fact.kind == "number" else 0)
