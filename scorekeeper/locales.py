@@ -33,6 +33,7 @@ LOCALES = {
         no=("n", "no"),
         words={
             "contract": ("contract",),
+            "and": ("and", "&", "+"),
             "or": ("or",),
             "trump": ("trump",),
             "which trump": ("Which suit is trumps?",),
@@ -51,8 +52,8 @@ LOCALES = {
             "forgotten": ("forgot", "forgotten", "missed", "missing"),
             "revoke": ("revoke", "revoked", "renege", "reneged"),
             "joins or leaves": (
-                "join", "joins", "joined", "leave", "leaves", "leaving", "left", "late", "arrives",
-                "arrived", "replaces",
+                "add", "join", "joins", "joined", "leave", "leaves", "leaving", "left", "late",
+                "arrives", "arrived", "replaces",
             ),
             "misdealt": ("misdealt",),
             "disputed": ("dispute", "disputed", "disagree"),
@@ -66,6 +67,7 @@ LOCALES = {
         no=("n", "non"),
         words={
             "contract": ("contrat",),
+            "and": ("et",),
             "or": ("ou",),
             "trump": ("atout",),
             "which trump": ("Quelle couleur est l'atout\u00a0?",),
@@ -82,7 +84,9 @@ LOCALES = {
             "wrong order": ("ordre",),
             "forgotten": ("oublié", "oubliée", "oublions"),
             "revoke": ("renonce", "renoncé", "pénalité"),
-            "joins or leaves": ("arrive", "rejoint", "quitte", "retard", "remplace"),
+            "joins or leaves": (
+                "ajouter", "arrive", "rejoint", "quitte", "retard", "remplace",
+            ),
             "misdealt": ("maldonne",),
             "disputed": ("litige", "désaccord"),
             "ended": ("terminer", "terminé"),
@@ -102,6 +106,7 @@ LOCALES = {
         no=("n", "nej"),
         words={
             "contract": ("spel", "kontrakt"),
+            "and": ("och", "samt"),
             "or": ("eller",),
             "trump": ("trumf",),
             "which trump": ("Vilken färg är trumf?",),
@@ -120,7 +125,7 @@ LOCALES = {
             "forgotten": ("glömd", "glömde", "glömt", "saknas"),
             "revoke": ("revokera", "revokerade", "straff", "straffpoäng"),
             "joins or leaves": (
-                "kommer", "kom", "sen", "lämnar", "går", "gick", "ersätter",
+                "lägg", "kommer", "kom", "sen", "lämnar", "går", "gick", "ersätter",
             ),
             "misdealt": ("felgiv", "felgivning"),
             "disputed": ("tvist", "oense"),

@@ -602,11 +602,31 @@ def test_a_fact_by_its_name_alone_is_told_how_it_is_said(line: str, hint: str) -
     assert [hint_of(problem) for problem in found] == [hint]
 
 
-def test_a_number_after_a_name_stands_after_a_colon() -> None:
-    """`Anna=6` is refused with the form that is read."""
-    problems = typed("pass Anna=6 Bo=x").problems
-    assert (problems[0].code, hint_of(problems[0])) == ("fact-unknown", "say Anna:6")
-    assert "colon" not in str(hint_of(problems[1])) and "say" not in str(hint_of(problems[1]))
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sang: 6 6", "sang: Anna 6, Björn 6", "sang Anna=6 Björn=6", "Anna=6, Björn=6, sang",
+        "sang A6 B6", "A6 B6 C4 sang", "sang; Anna: 6; Björn: 6", "sang Anna 6 and Björn 6",
+        "sang Anna 6 och Björn 6", "sang Anna 6 et Björn 6", "sang 6 & 6",
+    ],
+)  # fmt: skip
+def test_numbers_are_read_as_they_stand_on_a_slip_of_paper(line: str) -> None:
+    """A colon after the contract or a name, an equals sign, a number at its letter, an "and"."""
+    facts = said(line)
+    assert (facts["contract"], facts["tricks"][:2]) == ("sang", [6, 6])
+
+
+def test_a_name_before_a_colon_is_whoever_a_game_asks_for() -> None:
+    """The bidder of Bizon, not somebody's number."""
+    assert said("Anna: Björn 13, Anna 14", "bizon") == {"bizon": "Anna", "gp": [14, 13, None]}
+    assert said("Anna 14 and 13", "bizon") == {"bizon": "Anna", "gp": [14, 13, None]}
+
+
+@pytest.mark.parametrize("line", ["sang X6 B6", "sang A6 B", "and", "pass Bo=x"])
+def test_what_is_no_name_with_its_number_is_refused_still(line: str) -> None:
+    """Only a name that is known is taken off its number, and an "and" alone says nothing."""
+    assert {problem.code for problem in typed(line).problems} <= {"word-unknown", "fact-unknown"}
+    assert typed(line).problems
 
 
 def test_every_slip_of_a_line_is_named_at_once() -> None:

@@ -383,7 +383,7 @@ def test_a_game_that_leaves_nothing_to_choose_has_no_example_of_a_choice() -> No
 
 @pytest.mark.parametrize(
     ("asks", "mend"),
-    [(True, "`cancel` drops it, and nothing counts"), (False, "`scorekeeper undo` takes it back")],
+    [(True, "`cancel` drops it, and nothing counts"), (False, "`undo` takes it back")],
 )
 def test_a_deal_typed_twice_is_told_with_what_mends_it_then(asks: bool, mend: str) -> None:
     """Before it counts there is nothing to take back; where nobody is asked it has counted."""

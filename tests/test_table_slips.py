@@ -3,15 +3,19 @@ with another."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from live import Evening, codes, swedish
+from terminal import Person
+from test_again import at_terminal
 from test_table_asked import estonian
 
 from scorekeeper.cli.main import FAMILY_OF
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table import only_looks
 from scorekeeper.table.commands import COMMANDS
-from scorekeeper.table.meant import OUTSIDE
+from scorekeeper.table.typed import OUTSIDE
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")
 BIZON, BIEN = ("bizon", THREE, "Cal 20 12 8"), ("bien", FOUR, "Cal 110 40 90")
@@ -186,3 +190,22 @@ def test_a_command_of_the_shell_is_told_as_such(line: str, begun: tuple[str, ...
 def test_every_command_of_the_program_is_known_at_the_table() -> None:
     """As one of its own, or as one of the shell."""
     assert set(FAMILY_OF) == {*OUTSIDE, *COMMANDS, "deal", "referee"} & set(FAMILY_OF)
+
+
+def test_what_is_to_be_typed_at_the_table_has_no_program_before_it(tmp_path: Path) -> None:
+    """Refusals of what was about to be recorded too; what is done in the shell keeps it."""
+    person = Person(tmp_path).after("new bismarck-swedish Anna Björn Cleo --name eve")
+    told = at_terminal(person, "play", "penalty Anna", "finish", "misdeal late", "quit")
+    assert "try: penalty Anna 10" in told
+    assert "try: scorekeeper drop SESSION" in told
+    assert "take this back and say it: misdeal CONTRACT" in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("stop", "did you mean `quit` or `finish`?"), ("pause", "did you mean `quit`?")],
+)
+def test_who_wants_to_leave_the_program_need_not_end_the_evening(line: str, told: str) -> None:
+    """`stop` may be either; the end of the session is not all that is offered."""
+    (problem,) = swedish().say(line).problems
+    assert hint_of(problem) == told

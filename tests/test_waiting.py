@@ -354,7 +354,7 @@ def test_a_deal_is_completed_at_the_live_table(tmp_path: Path) -> None:
     somebody = Person(tmp_path).with_rules(PAGES / "wager.toml")
     somebody.after("new wager Anna Björn Cleo --name bets")
     said = somebody.types("play", stdin=Typed("5 3\ncomplete 1 winner=Björn\nquit\n"))
-    assert "deal 1 waits for the winner; `scorekeeper complete 1 winner=…` completes it" in said.out
+    assert "deal 1 waits for the winner; `complete 1 winner=…` completes it" in said.out
     assert "completed deal 1: winner Björn" in said.out
 
 

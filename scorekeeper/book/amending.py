@@ -20,7 +20,6 @@ from scorekeeper.book.places_so_far import deals_after
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
-from scorekeeper.entry.unread import with_colon
 from scorekeeper.entry.words import read_words
 from scorekeeper.happenings import RETURNS
 from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
@@ -29,7 +28,6 @@ from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
-from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import as_correction, scored_for_all, state_before
 
 DEALER = "dealer="
@@ -122,24 +120,10 @@ def corrected_deal(
     if problems or verdict.scored is None:
         problems += not_said_yet(verdict.problems, problems)
         tried = mendable_by_words(agreed, state, problems, before)
-        tried = [_with_colons(agreed, state, problem, words, before) for problem in tried]
         corrections = [as_correction(problem, number) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
     scored = in_order(agreed.rules, verdict.scored)
     return scored_for_all(seating, seen_by_all, scored), verdict.questions
-
-
-def _with_colons(
-    agreed: Agreed, state: State, problem: Problem, words: Sequence[str], before: Facts
-) -> Problem:
-    """The refusal of `Anna=8` with the whole line to type, `Anna:8`, where that can be read."""
-    if problem.code != "fact-unknown":
-        return problem
-    parts = [(word, word.partition("=")) for word in words]
-    meant = [with_colon(agreed, key, text) or word for word, (key, _, text) in parts]
-    if meant == list(words) or read_words(agreed, state, meant, before).problems:
-        return problem
-    return problem._replace(mends=(CommandLine("deal", tuple(meant)),))
 
 
 def _nothing_typed(number: int) -> Refused:

@@ -49,7 +49,6 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
 from scorekeeper.referee.case import case_at
 from scorekeeper.seats import Turns
-from scorekeeper.speech import Typed, in_shell
 from scorekeeper.table import (
     Do,
     Reply,
@@ -174,7 +173,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             table, reply = farewell(table)
         except Refused as refusal:
             is_well, book = False, _still(table, place)
-            _show_problems(refusal.problems, refusal.heading, in_shell)
+            _show_problems(refusal.problems, refusal.heading)
             table, reply = reopened(table, book)
         except MachineFailure as failure:
             if not table.asks or isinstance(failure, store.MayStand):
@@ -316,11 +315,11 @@ def _show(reply: Reply, ink: Ink) -> None:
     if reply.lines:
         show_page("\n".join(reply.lines), ink)
     if reply.problems:
-        _show_problems(reply.problems, reply.heading, typed_here)
+        _show_problems(reply.problems, reply.heading)
 
 
-def _show_problems(problems: Sequence[Problem], heading: Words | None, typed: Typed) -> None:
-    lines = refusal_lines(problems, heading, typed=typed)
+def _show_problems(problems: Sequence[Problem], heading: Words | None) -> None:
+    lines = refusal_lines(problems, heading, typed=typed_here)
     show_faults([part for line in lines for part in broken_to(terminal_width(), line, indent="  ")])
 
 

@@ -52,11 +52,12 @@ def _penalty(line: _Line) -> list[CommandLine]:
 
 
 def _seat(line: _Line) -> list[CommandLine]:
+    """Who plays leaves, the seat to somebody else or the table; who does not play joins."""
     new = line.other or say("NEW")
-    return [
-        CommandLine("seat", (), (new, "for", line.player)),
-        CommandLine("again", (), (say("PLAYER…"), new)),
-    ]
+    seat = CommandLine("seat", (), (new, "for", line.player))
+    if line.players and not line.other:
+        return [seat, CommandLine("finish")]
+    return [seat, CommandLine("again", (), (say("PLAYER…"), new))]
 
 
 def _either(_: _Line) -> list[CommandLine]:
@@ -93,8 +94,12 @@ def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Pro
     act = next((meant[loosely(word)] for word in unread if loosely(word) in meant), None)
     if act is None:
         return None
-    found = [name for word in words if (name := _player(agreed, word))]
-    others = [word for word in unread if word[:1].isupper() and loosely(word) not in meant]
+    found = [name for word in words if (name := _player(agreed, word.rpartition("=")[2]))]
+    others = [
+        word
+        for word in unread
+        if word[:1].isupper() and loosely(word) not in meant and not _player(agreed, word)
+    ]
     line = _Line(found, next(iter(others), ""), next(filter(str.isdecimal, words), ""))
     message = say("`{line}` is nothing that is entered of a deal", line=" ".join(words))
     commands = listing(Joined(("`", command, "`")) for command in act(line))

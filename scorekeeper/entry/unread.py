@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.entry.bare import TRUMP, Said
-from scorekeeper.entry.names import facts_named, players_named, sides_named
-from scorekeeper.entry.values import whole_number
+from scorekeeper.entry.names import facts_named, players_named
 from scorekeeper.message import CommandLine, Joined, Value, Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean, nearest
 from scorekeeper.ruleset.model import Ruleset
@@ -151,18 +150,10 @@ def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     return Problem("fact-twice", message, name, (say("leave one of them out"),))
 
 
-def with_colon(agreed: Agreed, key: str, text: str) -> str:
-    """The number of somebody who plays as it is typed, `Anna:8`; empty where it is none."""
-    is_one = len(sides_named(agreed, key)) == 1
-    is_number = agreed.rules.counts and whole_number(text) is not None
-    return f"{key}:{text}" if is_one and is_number else ""
-
-
 def unknown_key(
     agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]
 ) -> Problem:
-    """A key that names several facts, or none; the number of somebody who plays stands after a
-    colon."""
+    """A key that names several facts, or none."""
     if found:
         return Problem(
             "fact-ambiguous",
@@ -171,13 +162,11 @@ def unknown_key(
         )
     if names_option(agreed.rules, key):
         return _of_the_table(key, text)
-    colon = with_colon(agreed, key, text)
-    named = say("say {words}", words=f'"{colon}"' if " " in colon else colon) if colon else None
     typed = {key_typed(agreed.rules, name).shown(): name for name in known}
     hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
-    meant = None if named else typed.get(nearest(key, typed) or "")
+    meant = typed.get(nearest(key, typed) or "")
     message = say("this game has no use for `{word}`", word=key)
-    return Problem("fact-unknown", message, key, (named or hint,), meant=meant)
+    return Problem("fact-unknown", message, key, (hint,), meant=meant)
 
 
 def names_option(rules: Ruleset, key: str) -> bool:

@@ -11,6 +11,7 @@ from scorekeeper.entry.meaning import way_meant
 from scorekeeper.entry.names import contracts_said_whole, facts_named, players_named, sides_named
 from scorekeeper.entry.numbers import apart, in_pairs, is_numbers
 from scorekeeper.entry.order import Way
+from scorekeeper.entry.plain_words import plain, plainer
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
 from scorekeeper.entry.values import NOTHING, resting_problem
 from scorekeeper.message import say
@@ -56,13 +57,12 @@ def read_words(
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
         return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
-    words = [*map(_without_comma, words)]
-    entry = _Entry(agreed, state, before or {}, asked).read(words)
-    is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
-    pairs = in_pairs(words, entry.stands_for_a_name(words)) if is_refused else None
-    if pairs is not None:
-        in_turn = _Entry(agreed, state, before or {}, asked).read(pairs)
-        entry = min(in_turn, entry, key=lambda one: len(one.problems))
+    words = [plain(agreed, word) for word in words]
+    entry, unread = _read(agreed, state, words, before or {}, asked)
+    spelt = plainer(agreed, words, unread)
+    if spelt and spelt != words:
+        other, _ = _read(agreed, state, spelt, before or {}, asked)
+        entry = min(other, entry, key=_number_of_problems)
     if entry.unread and (happened := _happened(agreed, words, entry.unread)):
         return Typed({}, (happened,))
     in_order = [
@@ -77,11 +77,22 @@ def read_words(
     )
 
 
-def _without_comma(word: str) -> str:
-    """`Anna,` without the comma that only parts one word from the next; numbers keep theirs, of
-    which the last may leave one to be worked out."""
-    is_other = not word.endswith(",") or "=" in word or is_numbers(word)
-    return word if is_other else word.rstrip(",") or word
+def _read(
+    agreed: Agreed, state: State, words: Sequence[str], before: Facts, asked: str | None
+) -> tuple["_Entry", Sequence[str]]:
+    """The entry that the words are, or what is less wrong, the one that they are in pairs; and
+    those that are about nothing as they stand."""
+    entry = _Entry(agreed, state, before, asked).read(words)
+    is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
+    pairs = in_pairs(words, entry.stands_for_a_name(words)) if is_refused else None
+    if pairs is None:
+        return entry, entry.unread
+    in_turn = _Entry(agreed, state, before, asked).read(pairs)
+    return min(in_turn, entry, key=_number_of_problems), entry.unread
+
+
+def _number_of_problems(entry: "_Entry") -> int:
+    return len(entry.problems)
 
 
 def _happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
@@ -148,6 +159,7 @@ class _Entry:
             contract = [CONTRACT] if self.rules.contracts else []
             known = [*contract, *self.rules.facts, *self.rules.counts]
             self.problems.append(unknown_key(self.agreed, key, text, found, known))
+            self.unread += [] if found else [key]
         return True
 
     def take(self, name: str, text: str) -> None:

@@ -20,7 +20,6 @@ from scorekeeper.table.rearranging import TO, complete, insert, move, settle, st
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
-from scorekeeper.table.typed import typed_here
 
 PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")
@@ -133,7 +132,7 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
     from scorekeeper.referee.ask import answered  # noqa: PLC0415 - 5 ms, only where it is asked
 
     lines = answered(table.agreed, table.state, table.draft.facts, words)
-    return table, Reply(fitted(table, [text_of(line, typed_here) for line in lines]))
+    return table, Reply(fitted(table, lines))
 
 
 def record_asked(line: str) -> str | None:

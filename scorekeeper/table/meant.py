@@ -12,6 +12,7 @@ from scorekeeper.problems import Problem, nearest
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
 from scorekeeper.table.state import Table
+from scorekeeper.table.typed import OUTSIDE
 
 # What people type elsewhere for the same thing.
 ELSEWHERE = {
@@ -32,17 +33,12 @@ ELSEWHERE = {
     "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
     "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
     "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
-    "domare": ("?",), "sluta": ("quit", "finish"),
+    "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
+    "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
 }  # fmt: skip
 
 # What people type for pages that are printed or kept.
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
-
-# The commands of the program that are none of the live table.
-OUTSIDE = (
-    "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "merge", "people",
-    "league", "demo", "completion",
-)  # fmt: skip
 
 
 def command_meant(table: Table, line: str) -> Problem | None:

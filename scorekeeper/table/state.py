@@ -10,6 +10,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
+from scorekeeper.table.typed import typed_here
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, width_of, wrapped
 
@@ -145,7 +146,7 @@ Turned = tuple[Table, Reply]
 def fitted(table: Table, lines: Iterable[Words]) -> tuple[str, ...]:
     """Lines as text, made safe and broken to the width of the table."""
     width = max(table.width, 20)
-    return tuple(part for line in lines for part in wrapped(text_of(line), width, "  "))
+    return tuple(part for line in lines for part in wrapped(text_of(line, typed_here), width, "  "))
 
 
 def told(table: Table, line: Words) -> tuple[str, ...]:

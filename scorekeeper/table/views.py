@@ -52,7 +52,7 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
         coming, rules, min(table.width, 80), table.plain, full, table.ink
     ).splitlines()
     counts = (text_of(words, typed_here) for words in counting_words(table.book))
-    lines = [*agreed_words(table.book.agreed), *counts, *open_lines(now)]
+    lines = [*agreed_words(table.book.agreed), *counts, *open_lines(now, typed=typed_here)]
     return ("", *shown, *fitted(table, lines))
 
 
@@ -62,7 +62,7 @@ def ending(table: Table) -> tuple[str, ...]:
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
     )
     now, offer = table.book.standing, text_of(AGAIN, typed_here)
-    return fitted(table, ["", over_line(now), *places, *open_lines(now), offer])
+    return fitted(table, ["", over_line(now), *places, *open_lines(now, typed=typed_here), offer])
 
 
 def opening(table: Table) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
     """What follows an undo, redo or correction: what it was, every total that moved, and the
     coming deal where that is another one now."""
     coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
-    lines = list(act_lines(before, act))
+    lines = list(act_lines(before, act, typed=typed_here))
     del lines[coming]
     is_moved = before.standing.next_turn != act.standing.next_turn
     said = tuple(part for line in lines for part in told(table, line))

@@ -11,7 +11,7 @@ from scorekeeper.language import tr
 from scorekeeper.log import DEAL, REDO, UNDO
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.scoring import Scored
-from scorekeeper.speech import listed, text_of
+from scorekeeper.speech import Typed, in_shell, listed, text_of
 from scorekeeper.standing import Standing, match_totals, settled_totals, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import line_of
@@ -63,12 +63,14 @@ def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) ->
         )
 
 
-def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str]:
+def act_lines(
+    book: Book, act: Act, names_session: bool = False, typed: Typed = in_shell
+) -> Iterable[str]:
     """The lines that a person reads: the act, the deal in full, each later total before and
     after, the games that it finished, the totals, and in which session, the next deal, the seal of
-    what was recorded."""
+    what was recorded; commands as they are `typed` there."""
     now = act.standing
-    yield from map(safe, _deed_lines(book, act))
+    yield from map(safe, _deed_lines(book, act, typed))
     for number in act.changed:
         yield safe(
             f"  {_moved(book.standing, now, number, act.numbers_before.get(number, number))}"
@@ -78,21 +80,21 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     yield safe(totals_line(now, book.name if names_session else ""))
     yield from map(safe, counter_lines(now))
     yield from map(safe, settled_lines(now))
-    yield from map(safe, _open_lines(now, act.recorded))
+    yield from map(safe, _open_lines(now, act.recorded, typed))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
     if seal := seal_of_act(act):
         yield seal_line(seal)
 
 
-def _open_lines(now: Standing, recorded: int | None) -> Iterable[str]:
+def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[str]:
     """What is disputed, and how it is settled."""
     if not now.ways:
         return ()
     # 1 ms, only for disputes
     from scorekeeper.words.dispute_lines import open_lines  # noqa: PLC0415
 
-    return open_lines(now, recorded)
+    return open_lines(now, recorded, typed)
 
 
 def seal_of_act(act: Act) -> str:
@@ -105,16 +107,17 @@ def seal_line(seal: str) -> str:
     return tr("seal: {seal}", seal=seal)
 
 
-def _deed_lines(book: Book, act: Act) -> Iterable[str]:
+def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
     """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
     now = act.standing
+    notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped_counts(book, act))]
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield line_of(now, act.recorded)
         yield from _other_lines(now, act.recorded)
-        yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
+        yield from notes
         return
-    yield text_of(act.said)
-    yield from (f"  {text_of(note)}" for note in (*act.notes, *dropped_counts(book, act)))
+    yield text_of(act.said, typed)
+    yield from notes
     if act.recorded:
         yield f"  {line_of(now, act.recorded)}"
         yield from (f"  {line}" for line in _other_lines(now, act.recorded))

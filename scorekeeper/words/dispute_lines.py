@@ -16,7 +16,7 @@ from scorekeeper.disputes import (
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.scoring.completions import completing_command
-from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.speech import Typed, in_shell, labelled, listed, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deal_line import truth_line
 
@@ -44,7 +44,7 @@ def readings_said(now: Standing, number: int) -> tuple[str, ...]:
     )
 
 
-def dispute_words(number: int, readings: Sequence[str]) -> str:
+def dispute_words(number: int, readings: Sequence[str], typed: Typed) -> str:
     """`deal 3 is disputed: reading 1 (tricks 6,6,4) or reading 2 (tricks 7,5,4); … decides`."""
     numbered = [
         tr("reading {number} ({facts})", number=place, facts=facts)
@@ -55,18 +55,18 @@ def dispute_words(number: int, readings: Sequence[str]) -> str:
         "deal {number} is disputed: {readings}; `{command}` decides",
         number=number,
         readings=listed(numbered),
-        command=text_of(command),
+        command=text_of(command, typed),
     )
 
 
-def open_words(now: Standing, number: int) -> str:
+def open_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
     """What is open about a deal, and the command that closes it."""
     if number in now.waits:
-        return waiting_words(now, number)
-    return dispute_words(number, readings_said(now, number))
+        return waiting_words(now, number, typed)
+    return dispute_words(number, readings_said(now, number), typed)
 
 
-def waiting_words(now: Standing, number: int) -> str:
+def waiting_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
     """`deal 3 waits for the winner; `complete 3 winner=…` completes it`."""
     rules, names = now.agreed.rules, now.deals[number - 1].waits
     facts = [say("the {fact}", fact=rules.facts[name].name) for name in names]
@@ -74,7 +74,7 @@ def waiting_words(now: Standing, number: int) -> str:
         "deal {number} waits for {facts}; `{command}` completes it",
         number=number,
         facts=text_of(listing(facts, "and")),
-        command=text_of(completing_command(rules, number, names)),
+        command=text_of(completing_command(rules, number, names), typed),
     )
 
 
@@ -117,14 +117,16 @@ def _label(way: Standing, number: int) -> str:
     return text_of(by_readings(way.readings))
 
 
-def open_lines(now: Standing, recorded: int | None = None) -> Iterable[str]:
+def open_lines(
+    now: Standing, recorded: int | None = None, typed: Typed = in_shell
+) -> Iterable[str]:
     """What is disputed, and how it is settled; in short where the deal that was recorded is none of
     those. And where the coming deal hangs on it."""
     if recorded and recorded not in now.readings:
         yield _still_words(now)
     elif now.ways:
         for number in now.readings:
-            yield open_words(now, number)
+            yield open_words(now, number, typed)
     if now.ways and not is_coming_alike(now):
         yield _next_hangs(now)
 

@@ -1,0 +1,51 @@
+"""Words as people write them on paper, made those that are read: `Anna: 6`, `Anna=6`, `A6 B6`,
+`Anna 6 and Björn 5`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from scorekeeper.entry.names import facts_named, sides_named
+from scorekeeper.entry.numbers import is_numbers
+from scorekeeper.entry.unread import names_option
+from scorekeeper.entry.values import whole_number
+from scorekeeper.locales import LOCALES
+from scorekeeper.session import Agreed
+
+STOPS = ",:;"  # that only part one word from the next
+DIGITS = "0123456789"
+
+
+def plain(agreed: Agreed, word: str) -> str:
+    """`Anna:` and `Anna,` without what only parts a word from the next, and `Anna=6` as `Anna:6`;
+    numbers keep their comma, of which the last may leave one to be worked out."""
+    key, equals, text = word.partition("=")
+    if equals:
+        known = facts_named(agreed.rules, key) or names_option(agreed.rules, key)
+        return word if known else _with_colon(agreed, key, text.rstrip(STOPS)) or word
+    return word if is_numbers(word) else word.rstrip(STOPS) or word
+
+
+def _with_colon(agreed: Agreed, key: str, text: str) -> str:
+    """The number of somebody who plays as it is read, `Anna:8`; empty where it is none."""
+    is_one = len(sides_named(agreed, key)) == 1
+    is_number = agreed.rules.counts and whole_number(text) is not None
+    return f"{key}:{text}" if is_one and is_number else ""
+
+
+def plainer(agreed: Agreed, words: Sequence[str], unread: Collection[str]) -> list[str]:
+    """The words, those that could not be read taken for a name with its number, `A6`, or for an
+    "and" between them."""
+    return [part for word in words for part in (_parts(agreed, word) if word in unread else [word])]
+
+
+def _parts(agreed: Agreed, word: str) -> Iterator[str]:
+    """The name and the number of a word; nothing of an "and"; any other word as it stands."""
+    if any(word.casefold() in locale.words.get("and", ()) for locale in LOCALES.values()):
+        return
+    name = word.rstrip(DIGITS)
+    if name != word and sides_named(agreed, name):
+        yield name
+        yield word[len(name) :]
+    else:
+        yield word
