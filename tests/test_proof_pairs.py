@@ -129,6 +129,26 @@ def test_numbers_that_may_be_many_things_are_all_tried(points: str) -> None:
     assert_alike(rules)
 
 
+@pytest.mark.parametrize("when", ["meld < bid", "bid - meld in (4, 9)", "meld % 3 == bid % 2"])
+@pytest.mark.parametrize("test", ["meld >= bid or meld + n >= bid", "given(n) and n > bid"])
+def test_numbers_that_decide_what_else_is_entered_are_all_tried(when: str, test: str) -> None:
+    """Whether a number is entered at all hangs on two others, which may be 234 things together."""
+    bid, meld, n = (
+        {"kind": "number", "min": least, "max": most} for least, most in ((5, 17), (0, 17), (0, 9))
+    )
+    rules = page(
+        count={},
+        fact={"king": {"kind": "player"}, "bid": bid, "meld": meld, "n": {**n, "when": when}},
+        roles={"king": "fact king", "rest": "others"},
+        outcome=[
+            {"name": "high", "when": test, "points": {"king": "2 * bid", "rest": "-bid"}},
+            {"name": "played", "points": {"king": "-4", "rest": "2 if given(n) else 1"}},
+        ],
+        promise={"sum": "0"},
+    )
+    assert_alike(rules)
+
+
 def test_every_deal_of_the_game_of_doubles_is_tried() -> None:
     """Barbu: 4,096 ways to double beside 560 splits of the tricks, 2,240 of the hearts and their
     ace, 35 of the queens, 4 of the king, 16 of the last two and 44 columns of places that add up

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
 from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
-from scorekeeper.possibilities.groups_begun import Starts, Step, TooMany, starts_of
+from scorekeeper.possibilities.groups_begun import Starts, TooMany, starts_of
+from scorekeeper.possibilities.loose_facts import Step
 from scorekeeper.possibilities.open_numbers import CannotBeLeft
 from scorekeeper.possibilities.reach import Reach, reach_of
 from scorekeeper.possibilities.situations import Situation, situations

@@ -23,13 +23,13 @@ from scorekeeper.possibilities.groups_begun import (
     Number,
     Start,
     Starts,
-    Step,
     TooMany,
     add_group,
     told,
 )
 from scorekeeper.possibilities.groups_ended import Finished, Found
 from scorekeeper.possibilities.known_numbers import with_number
+from scorekeeper.possibilities.loose_facts import Step
 from scorekeeper.possibilities.open_deal import LeftDeal
 from scorekeeper.possibilities.open_numbers import Left, Open, ends, may_fail, number_named
 from scorekeeper.possibilities.situations import Situation

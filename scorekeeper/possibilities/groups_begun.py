@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from scorekeeper.possibilities.domains import Columns, bounds_of, columns_of_count
+from scorekeeper.possibilities.domains import Columns, columns_of_count
+from scorekeeper.possibilities.loose_facts import Box, Loose, Step, boxes_of, loose_facts, values_of
 from scorekeeper.possibilities.open_deal import LeftDeal, OpenDeal, left_deal
-from scorekeeper.possibilities.open_numbers import Left, number_named
+from scorekeeper.possibilities.open_numbers import CannotBeLeft, Left, number_named
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.tally import Reach, joined
-from scorekeeper.possibilities.ways import Order, asked_about, fact_ways, facts_of
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of
 from scorekeeper.ruleset.model import PAIRS, Count, Fact
 from scorekeeper.scoring.facts import DealFacts, holds
 
@@ -54,26 +55,9 @@ class Start(NamedTuple):
     numbers: tuple[Number, ...]
 
 
-Step = Callable[[], None]
 Key = tuple[tuple[int, ...], LeftDeal]  # what is used of each column, and what is left
 Groups = dict[Key, Group]
 Starts = dict[Start, Groups]
-
-
-def loose_facts(situation: Situation, order: Order) -> tuple[Fact, ...]:
-    """The facts that are plain numbers or pairs, and on which nothing hangs that is entered."""
-    rules = situation.agreed.rules
-    asked = asked_about(rules, [*order.facts, *order.counts])
-    return tuple(
-        fact
-        for fact in order.facts
-        if (_is_plain(fact) or fact.kind == PAIRS) and fact.id not in asked
-    )
-
-
-def _is_plain(fact: Fact) -> bool:
-    is_bare = not (fact.values or fact.optional or fact.each or fact.default)
-    return fact.kind == "number" and is_bare and fact.least is not None and fact.most is not None
 
 
 def starts_of(situation: Situation, order: Order, part: slice, step: Step) -> Starts:
@@ -81,17 +65,26 @@ def starts_of(situation: Situation, order: Order, part: slice, step: Step) -> St
     this part of them, that leave the same. `step` hears of every piece of work, and may end it.
     Raises CannotBeLeft where a formula does not allow it."""
     loose = loose_facts(situation, order)
-    named = order._replace(facts=tuple(fact for fact in order.facts if fact not in loose))
+    try:
+        return _starts(situation, order, loose, part, step)
+    except CannotBeLeft:
+        if not loose.deciding:
+            raise
+        return _starts(situation, order, loose._replace(deciding=()), part, step)
+
+
+def _starts(situation: Situation, order: Order, loose: Loose, part: slice, step: Step) -> Starts:
+    numbers_only = (*loose.facts, *loose.deciding)
+    named = order._replace(facts=tuple(fact for fact in order.facts if fact not in numbers_only))
     starts: Starts = {}
     for entered in islice(fact_ways(situation, named), part.start, None, part.step):
         base = facts_of(situation, entered)
-        own = [fact for fact in loose if holds(fact.when, base)]
-        for counts in _counts_there(base, order):
+        for box, counts in product(boxes_of(base, loose, step), _counts_there(base, order)):
             step()
-            numbers = _numbers(base, own, counts)
+            numbers = _numbers(base, box, counts)
             if not all(number.columns.size for number in numbers):
                 continue
-            left = left_deal(_open_deal(base, own, numbers))
+            left = left_deal(_open_deal(base, box.facts, numbers))
             start = Start(base.roles, numbers)
             weight = sum(abs(n) for n in entered.values() if isinstance(n, int))
             group = Group(1, weight, (dict(entered),), frozenset([0]), {})
@@ -107,15 +100,15 @@ def _counts_there(base: DealFacts, order: Order) -> Iterator[list[Count]]:
         yield [count for count, is_there in zip(counts, there, strict=True) if is_there]
 
 
-def _numbers(base: DealFacts, facts: Sequence[Fact], counts: Sequence[Count]) -> tuple[Number, ...]:
+def _numbers(base: DealFacts, box: Box, counts: Sequence[Count]) -> tuple[Number, ...]:
     """The numbers of a deal in the order in which they become known: facts, then the counts of one
     side, or of one of its players, after the other, and then what is said of pairs."""
     found = []
-    for fact in facts:
+    for fact in box.facts:
         if fact.kind != PAIRS:
-            least, most = bounds_of(fact)
-            values = range(least, most + 1, fact.step)
-            found.append(Number(fact.id, fact.id, values, 0, Columns(1, least, most, 1, None), 0))
+            values = box.values.get(fact.id, values_of(fact))
+            any_of = Columns(1, 1, len(values), 1, None)
+            found.append(Number(fact.id, fact.id, values, 0, any_of, 0))
     columns = {count.id: columns_of_count(count, base) for count in counts}
     for side, players in enumerate(base.agreed.sides):
         for first, player in enumerate(players):
@@ -125,7 +118,9 @@ def _numbers(base: DealFacts, facts: Sequence[Fact], counts: Sequence[Count]) ->
                     own = columns[count.id]
                     name = f"{count.id} {place}"
                     found.append(Number(name, count.id, own.numbers, place, own, 0))
-    found += [number for fact in facts if fact.kind == PAIRS for number in _of_pairs(base, fact)]
+    found += [
+        number for fact in box.facts if fact.kind == PAIRS for number in _of_pairs(base, fact)
+    ]
     later = [sum(n.thing == other.thing for other in found[at + 1 :]) for at, n in enumerate(found)]
     return tuple(n._replace(later=number) for n, number in zip(found, later, strict=True))
 
