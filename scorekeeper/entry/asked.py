@@ -13,6 +13,7 @@ from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts, holds
+from scorekeeper.scoring.filled import all_entered
 from scorekeeper.session import Agreed, Facts
 
 
@@ -75,11 +76,14 @@ def _wanted(view: DealFacts) -> Iterator[str]:
 
 
 def _is_settled(fact: Fact, view: DealFacts) -> bool:
-    """Whether the deal before, or the rules' own default, already says it."""
+    """Whether the deal before, or the rules' own default, says it, or will once all is known that
+    the default follows from."""
     if fact.id == TRUMP and view.settled_trump:
         return True
+    if fact.default is None:
+        return False
     try:
-        return fact.default is not None and value_of(fact.default, view) is not None
+        return not all_entered(fact.default, view) or value_of(fact.default, view) is not None
     except FormulaError:
         return False
 

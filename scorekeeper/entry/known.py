@@ -8,12 +8,13 @@ from scorekeeper.entry.numbers import apart
 from scorekeeper.entry.values import Read, read_column, read_contract, read_value
 from scorekeeper.problems import Problem
 from scorekeeper.schedule import State, turn
-from scorekeeper.scoring import judged
+from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
-# What a reading of a line makes of the deal: nothing that can be, a part of it, the whole of it.
-UNSOUND, PART, WHOLE = 0, 1, 2
+# What a reading of a line makes of the deal: nothing that can be, a part of it, a whole deal that
+# the rules refuse, one that holds.
+UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
 class Known(NamedTuple):
@@ -63,20 +64,26 @@ class Known(NamedTuple):
 
 def problems_of(known: Known) -> tuple[Problem, ...]:
     """What the rules have to say against the deal as it is; nothing where it is whole."""
+    return _verdict(known).problems
+
+
+def _verdict(known: Known) -> Judged:
     # 0.2 ms, only where numbers could be several things
     from scorekeeper.entry.amend import amended  # noqa: PLC0415
 
     facts = amended(known.agreed, known.state, known.before, known.facts)
-    return judged(known.agreed, known.state, facts).problems
+    return judged(known.agreed, known.state, facts)
 
 
 def weight(known: Known | None) -> int:
-    """What the facts make of the deal: the whole of it, a part to which nothing is to be said but
-    that more is needed, or nothing that can be."""
+    """What the facts make of the deal: the whole of it, be it one that the rules refuse; a part to
+    which nothing is to be said but that more is needed; or nothing that can be."""
     if known is None:
         return UNSOUND
-    problems = problems_of(known)
-    return WHOLE if not problems else PART if all(map(lacks, problems)) else UNSOUND
+    verdict = _verdict(known)
+    if verdict.is_whole:
+        return REFUSED if verdict.problems else WHOLE
+    return PART if all(map(lacks, verdict.problems)) else UNSOUND
 
 
 def lacks(problem: Problem) -> bool:

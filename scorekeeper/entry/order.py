@@ -1,15 +1,25 @@
 """Bare numbers: they are read in the order in which the deal asks for them.
 
 It asks in the order of the rules for the facts that need a number, then for the counts, last for
-those that it can do without. A column takes as many numbers as it has, or one less where the total
-gives that one. A line is taken for what makes a whole deal of it, else a part of one; where two
-readings are as good, neither is taken.
+those that it can do without and for facts that have a default. A column takes as many numbers as it
+has, or one less where the total gives that one. A line is taken for what makes a whole deal of it,
+be it one that the rules refuse, else a part of one; where two readings are as good, neither is
+taken.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.known import PART, WHOLE, Known, heaviest, lacks, problems_of, weight
+from scorekeeper.entry.known import (
+    PART,
+    REFUSED,
+    WHOLE,
+    Known,
+    heaviest,
+    lacks,
+    problems_of,
+    weight,
+)
 from scorekeeper.entry.numbers import main_count, numbers_needed, shared_out
 from scorekeeper.entry.unread import contract_first, no_place, no_use, several, twice_as
 from scorekeeper.message import Joined, in_english
@@ -31,14 +41,17 @@ class Slot:
 
 def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:
     """What takes the bare numbers, in order: all that the deal has a use for and that was not said;
-    first what was asked for, if something was. Where all is said `anew`, what stood before too."""
+    first what was asked for, if something was, last what has a default. Where all is said `anew`,
+    what stood before too."""
     rules, view = known.agreed.rules, known.view()
     named = known.taken if anew else {*known.taken, *known.before}
     facts = numbers_needed(rules, {*named, *_given_by(rules, named)}, view)
     said = {*known.taken, *(known.before if asked else ())}
     counts = [c for c in rules.counts.values() if c.id not in said and holds(c.when, view)]
     columns = [_column(known, count) for count in sorted(counts, key=lambda count: count.optional)]
-    found = [*(Slot(fact.id, (1,)) for fact in facts), *columns]
+    needed = [Slot(fact.id, (1,)) for fact in facts if fact.default is None]
+    spare = [Slot(fact.id, (1,), True) for fact in facts if fact.default is not None]
+    found = [*needed, *columns, *spare]
     return sorted(found, key=lambda slot: asked is not None and slot.name != asked)
 
 
@@ -109,9 +122,13 @@ def _in_order(
 
 
 def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
-    """The one way that makes most of the deal; None where none makes anything of it."""
+    """The one way that makes most of the deal; None where none makes anything of it, and where the
+    rules refuse each of several whole deals."""
     by_words = {in_english(_as_typed(known, way)): way for way in ways}
-    best = heaviest({key: known.having(way) for key, way in by_words.items()})
+    readings = {key: known.having(way) for key, way in by_words.items()}
+    best = heaviest(readings)
+    if len(best) > 1 and weight(readings[best[0]]) == REFUSED:
+        return None
     if len(best) > 1:
         choices = [_as_typed(known, by_words[key]) for key in best]
         raise Refused([several(" ".join(words), choices)])

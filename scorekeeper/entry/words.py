@@ -1,8 +1,9 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Self
 
+from scorekeeper.cards import folded
 from scorekeeper.entry.bare import CONTRACT, joined, joined_words, readings
 from scorekeeper.entry.either import numbers_meant
 from scorekeeper.entry.keyed import keyed
@@ -248,8 +249,14 @@ class _Entry:
         try:
             self.take_all(self._way_meant(words, readable, numbers))
         except Refused as refusal:
-            self.problems += refusal.problems
+            self.problems += [*self._resting(words)] or refusal.problems
         self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
+
+    def _resting(self, words: Sequence[str]) -> Iterator[Problem]:
+        """That somebody rests who is named in full."""
+        names = {folded(name) for name in self.agreed.resting}
+        found = (resting_problem(self.agreed, one, one) for one in words if folded(one) in names)
+        return filter(None, found)
 
     def _way_meant(
         self, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]

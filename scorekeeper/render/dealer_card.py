@@ -216,11 +216,13 @@ def _carried(card: Card, rules: Ruleset) -> Iterable[str]:
 def _needed(card: Card, rules: Ruleset) -> Iterable[str]:
     """What must be entered; what that depends on the contract for; what may follow, or stand
     instead."""
-    yield _need_words(card.coming.needs, rules, card.sides)
+    if card.coming.needs:
+        yield _need_words(card.coming.needs, rules, card.sides)
     kinds = dict[tuple[str, ...], list[str]]()
     for contract, needs in card.asked.needs_by_contract.items():
         own = tuple(need for need in needs if need not in card.coming.needs)
-        kinds.setdefault(own, []).append(contract_word(rules, contract))
+        if own:
+            kinds.setdefault(own, []).append(contract_word(rules, contract))
     for own, names in kinds.items():
         yield tr(
             "{facts} in {contracts}",

@@ -60,18 +60,20 @@ class Scored(NamedTuple):
 
 class Judged(NamedTuple):
     """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
-    enough to ask about before it is recorded."""
+    enough to ask about before it is recorded. `is_whole` says that nothing is missing and each fact
+    is well by itself: what is wrong then is wrong with the whole of it."""
 
     scored: Scored | None
     problems: tuple[Problem, ...] = ()
     questions: tuple[Problem, ...] = ()
+    is_whole: bool = True
 
 
 def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) -> Judged:
     """Checks the facts of the coming deal, all of them, and scores it if they hold; `is_kept` says
     that the deal was recorded before."""
     if state.over:
-        return Judged(None, (_session_over(state),))
+        return Judged(None, (_session_over(state),), is_whole=False)
     known, problems = shaped(agreed.rules, entered)
     try:
         facts, found = filled(agreed, state, known)
@@ -81,7 +83,8 @@ def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) 
             return _not_whole(facts, entered, problems)
         return of_well_entered(agreed, state, facts, is_kept)
     except FormulaError as error:
-        return Judged(None, tuple(problems) or (_no_answer(agreed.rules, error),))
+        told = tuple(problems) or (_no_answer(agreed.rules, error),)
+        return Judged(None, told, is_whole=False)
 
 
 def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Judged:
@@ -92,7 +95,7 @@ def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Jud
     if waits and all(one.is_missing for one in problems):
         return _first_completed(facts, entered, str(waits[0].fact))
     told = [one for one in problems if one not in waits]
-    return Judged(None, (*told, *_beside(facts, told)))
+    return Judged(None, (*told, *_beside(facts, told)), is_whole=False)
 
 
 def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:

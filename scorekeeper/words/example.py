@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
+from scorekeeper.entry.asked import choices_of, fixed_total, only_contract
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.known import lacks
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import WORDS, Count, Fact
@@ -18,6 +19,8 @@ from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.words.phrases import facts_typed
 
+MOST_TRIES = 100  # deals that are tried until the rules have nothing to say against one
+
 
 def example(agreed: Agreed, state: State) -> Facts | None:
     """The facts of a deal that could be played now, or None where none is found at once."""
@@ -29,40 +32,61 @@ def example(agreed: Agreed, state: State) -> Facts | None:
         for count in agreed.rules.counts.values()
         if count.optional
     ]
-    return next((facts for way in ways if (facts := _filled(agreed, state, way)) is not None), None)
+    tries = iter(range(MOST_TRIES))
+    found = (_filled(agreed, state, way, tries) for way in ways)
+    return next((facts for facts in found if facts is not None), None)
 
 
-def _filled(agreed: Agreed, state: State, facts: dict[str, object]) -> dict[str, object] | None:
-    """These facts with all that is missing put in, where the rules then have nothing to say."""
+def _filled(
+    agreed: Agreed, state: State, facts: dict[str, object], tries: Iterator[int]
+) -> dict[str, object] | None:
+    """These facts with all that is missing put in, where the rules then have nothing to say; None
+    where the tries are over before that."""
+    if next(tries, None) is None:
+        return None
     verdict = judged(agreed, state, facts)
-    while verdict.scored is None:
-        wanted = needed(agreed, state, facts)
-        if not wanted:
-            return None
-        facts[wanted[0]] = _value(agreed, state, wanted[0], facts)
-        verdict = judged(agreed, state, facts)
-    return facts
+    if verdict.scored is not None:
+        return facts
+    wanted = next((p.fact for p in verdict.problems if p.fact not in facts and lacks(p)), None)
+    if wanted is None:
+        return None
+    values = _values(agreed, state, wanted, facts)
+    found = (_filled(agreed, state, {**facts, wanted: value}, tries) for value in values)
+    return next((whole for whole in found if whole is not None), None)
 
 
-def _value(agreed: Agreed, state: State, field: str, facts: Facts) -> object:
+def _values(agreed: Agreed, state: State, field: str, facts: Facts) -> Iterable[object]:
+    """What a field may be, the plainest first."""
     if field == CONTRACT:
-        return turn(agreed, state).contracts[0]
+        return turn(agreed, state).contracts
     if field in agreed.rules.counts:
-        return _column(agreed, state, agreed.rules.counts[field], facts)
-    return _fact_value(agreed, agreed.rules.facts[field])
+        return _columns(agreed, state, agreed.rules.counts[field], facts)
+    return _fact_values(agreed, agreed.rules.facts[field])
 
 
-def _fact_value(agreed: Agreed, fact: Fact) -> object:
+def _fact_values(agreed: Agreed, fact: Fact) -> Iterable[object]:
     codes = list(agreed.rules.pack.cards)
     if fact.kind == "number":
-        return fact.least or 0
+        least = fact.least or 0
+        return dict.fromkeys([least, least + fact.step, least if fact.most is None else fact.most])
     if fact.kind == "rank":
-        return agreed.rules.pack.ranks[0]
+        return agreed.rules.pack.ranks
     if fact.kind == "cards":
-        return codes[: fact.size or len(agreed.players)]
+        return [codes[: fact.size or len(agreed.players)]]
     if fact.kind == WORDS:
-        return choices_of(agreed, fact)[: fact.least or 1]
-    return codes[0] if fact.kind == "card" else next(iter(choices_of(agreed, fact)), True)
+        return [choices_of(agreed, fact)[: fact.least or 1]]
+    return codes if fact.kind == "card" else choices_of(agreed, fact) or [True]
+
+
+def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterator[list[int]]:
+    """A number for each, in several ways: about as much for each, as much for one alone."""
+    column = _column(agreed, state, count, facts)
+    yield column
+    yield from ([*column[n:], *column[:n]] for n in range(1, len(column)))
+    total = fixed_total(agreed, state, count, facts)
+    alone = count.step if total is None else total
+    for one in range(len(column)):
+        yield [alone if place == one else 0 for place in range(len(column))]
 
 
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:

@@ -1,0 +1,138 @@
+"""What a line of bare words and numbers is taken for where facts have defaults and the page refuses
+what is played: the reading that the deal asks for, and a line to type that the page does take."""
+
+from __future__ import annotations
+
+import pytest
+from own_pages import read
+
+from scorekeeper.entry.words import Typed, read_words
+from scorekeeper.render.dealer_card import next_text
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.seats import Turns
+from scorekeeper.session import Agreed, agree
+from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.speech import text_of
+from scorekeeper.standing import standing
+
+BIDDERS = read("""
+name = "Bidders"
+players = 3
+pack = "french-24"
+hand = 8
+count.tricks.total = 8
+
+[fact]
+bidder = { kind = "player" }
+bid = { min = 1, max = 8 }
+level = { min = 1, max = 8, default = "bid" }
+extra = { min = 0, max = 3, default = "0", when = "bid > 2" }
+
+[[check]]
+when = "bidder == dealer"
+message = "the dealer does not bid"
+
+[[check]]
+of = "side"
+when = "me == bidder and tricks < 5"
+message = "{me} bid and did not take five"
+
+[[outcome]]
+points = "tricks * level + (extra if given(extra) else 0)"
+""")
+
+CONTRACTS = read("""
+name = "Contracts"
+players = 3
+pack = "french-32"
+hand = 10
+talon = 2
+deals = { declarer = "fact boss", contract = "declarer picks" }
+roles = { boss = "fact boss", rest = "others" }
+
+[fact]
+boss = { kind = "player" }
+eyes = { min = 0, max = 120, when = "contract != 'null'" }
+lost = { kind = "flag", optional = true, when = "contract == 'null'" }
+loud = { name = "hand", kind = "flag", optional = true }
+
+[contract]
+grand = {}
+diamonds = { trump = "diamonds" }
+null = {}
+
+[[outcome]]
+points = { boss = "eyes if given(eyes) else 23", rest = 0 }
+""")
+
+
+def seated(rules: Ruleset, *players: str) -> Agreed:
+    return agree(rules, players)
+
+
+def typed(rules: Ruleset, players: str, line: str) -> Typed:
+    agreed = seated(rules, *players.split())
+    return read_words(agreed, first_state(agreed), line.split())
+
+
+def card_text(rules: Ruleset, players: str) -> str:
+    """The dealer's card of the first deal."""
+    card = card_of(standing(seated(rules, *players.split()), []))
+    return next_text(card, rules, width=200)
+
+
+def test_a_number_with_a_default_is_asked_for_last() -> None:
+    """The numbers go to the bid and the tricks; what has a default is said behind them, or by
+    name."""
+    said = typed(BIDDERS, "Ann Bob Cal", "bob 5 3 5 0")
+    assert said.facts == {"bidder": "Bob", "bid": 5, "tricks": [3, 5, 0]}
+    said = typed(BIDDERS, "Ann Bob Cal", "bob 5 3 5 0 2")
+    assert said.facts == {"bidder": "Bob", "bid": 5, "level": 2, "tricks": [3, 5, 0]}
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("ann 5 5 3 0", {"bidder": "Ann", "bid": 5, "tricks": [5, 3, 0]}),
+        ("bob 5 5 3 0", {"bidder": "Bob", "bid": 5, "tricks": [5, 3, 0]}),
+        ("bob 5 5 3", {"bidder": "Bob", "bid": 5, "tricks": [5, 3, None]}),
+        ("bob 2 3 3", {"bidder": "Bob", "bid": 2, "tricks": [3, 3, None]}),
+    ],
+)
+def test_a_whole_deal_that_the_page_refuses_is_what_is_meant(
+    line: str, facts: dict[str, object]
+) -> None:
+    """Where the page's own check refuses the reading that the deal asks for, that is told, and no
+    other reading of its numbers."""
+    said = typed(BIDDERS, "Ann Bob Cal", line)
+    assert (said.problems, said.facts) == ((), facts)
+
+
+def test_the_card_asks_for_nothing_that_has_a_default_and_shows_a_line_that_holds() -> None:
+    """What follows from other facts is not needed; the line is one that the page's checks let
+    pass."""
+    lines = card_text(BIDDERS, "Ann Bob Cal").splitlines()
+    assert "  needed    bidder, bid, tricks (Ann first)" in lines
+    (line,) = [line for line in lines if line.startswith("  type ")]
+    words = line.split()[1:]
+    assert typed(BIDDERS, "Ann Bob Cal", " ".join(words)).problems == ()
+    assert words[0] != "Ann"  # who deals
+
+
+def test_the_card_names_no_contract_that_needs_nothing_more() -> None:
+    """Null needs no number: nothing is said of it."""
+    (line,) = [
+        line for line in card_text(CONTRACTS, "Ann Bob Cal").splitlines() if "needed" in line
+    ]
+    assert line.split(maxsplit=1)[1] == "contract, boss; eyes in grand and diamonds"
+
+
+def test_whoever_rests_is_told_also_beside_words_that_may_be_several_things() -> None:
+    """D rests, and would otherwise be the beginning of a contract beside another."""
+    table = agree(CONTRACTS, ("A", "B", "C", "D"), "D", turns=Turns("dealer"))
+    seating = standing(table, []).seating
+    said = read_words(seating.agreed, seating.state, ["null", "D", "lost", "hand"])
+    assert [text_of(problem.message) for problem in said.problems] == [
+        "D rests in this deal; A, B and C play"
+    ]
