@@ -75,7 +75,7 @@ def spent_use(
 
 def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
     """More deals than this no game can have by its budgets; None where they bound nothing: some
-    contract is in none of them."""
+    contract is in none of them, and may be declared more than once by a player."""
     bounds = []
     for name, budget in rules.budgets.items():
         contracts = covered(rules, name, budget)
@@ -89,4 +89,8 @@ def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
         ]  # fmt: skip
         bounds += [(set(some), min(times)) for some in together if times]
     counted = set[str]().union(*(some for some, _ in bounds))
+    if rules.deals.once:
+        bounds = [(some, min(times, players * len(some))) for some, times in bounds]
+        bounds += [({name}, players) for name in rules.contracts if name not in counted]
+        counted = {*rules.contracts}
     return sum(times for _, times in bounds) if counted == set(rules.contracts) else None

@@ -56,7 +56,7 @@ def deal_faults(rules: Ruleset) -> Iterator[Problem]:
     paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
     plainest: dict[tuple[str, str | None], Shown] = {}
     for situation, entered in drawn_deals(rules):
-        for problem in _problems(situation, entered, paths):
+        for problem in problems_of(situation, entered, paths):
             found, key = Shown(problem, situation, entered), (problem.code, problem.fact)
             if key not in plainest or found.weight < plainest[key].weight:
                 plainest[key] = found
@@ -64,7 +64,9 @@ def deal_faults(rules: Ruleset) -> Iterator[Problem]:
         yield _with_deal(found)
 
 
-def _problems(situation: Situation, entered: Facts, paths: Mapping[str, str]) -> Iterator[Problem]:
+def problems_of(
+    situation: Situation, entered: Facts, paths: Mapping[str, str]
+) -> Iterator[Problem]:
     """What goes wrong in one deal; nothing in one that the rules refuse."""
     try:
         facts, problems = filled(situation.agreed, situation.state, dict(entered))
@@ -75,7 +77,7 @@ def _problems(situation: Situation, entered: Facts, paths: Mapping[str, str]) ->
     try:
         verdict = of_well_entered(situation.agreed, situation.state, facts)
     except FormulaError as error:
-        yield _without_row(facts) or _without_answer(error, facts, paths)
+        yield _without_row(facts) or without_answer(error, facts, paths)
         return
     yield from (_unkept(problem) for problem in verdict.problems if problem.code == PROMISE)
     if verdict.scored is not None:
@@ -153,7 +155,7 @@ def _without_row(facts: DealFacts) -> Problem | None:
     return Problem("outcome-none", say("no row of `[[outcome]]` holds"), "outcome", (hint,))
 
 
-def _without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
+def without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
     """That a formula has no answer, with its place."""
     if not isinstance(error, NoAnswer):
         return Problem("formula-fails", error.why, "outcome")
@@ -177,17 +179,23 @@ def _is_left_out(facts: DealFacts, name: str) -> bool:
 
 def _with_deal(found: Shown) -> Problem:
     """The fault with the deal that shows it, as it is typed."""
-    situation, rules = found.situation, found.situation.agreed.rules
-    settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
-    words = [_typed(rules, name, value) for name, value in found.entered.items()]
+    situation = found.situation
     message = say(
         "{problem}; so in this deal of {players} players, {dealer} deals: {deal}",
         problem=found.problem.message,
         players=len(situation.agreed.players),
         dealer=situation.agreed.players[situation.state.dealer],
-        deal=Joined((*settled, *words), " "),
+        deal=deal_typed(situation, found.entered),
     )
     return found.problem._replace(message=message)
+
+
+def deal_typed(situation: Situation, entered: Facts) -> Words:
+    """What was agreed that is not usual, and the deal, as they are typed."""
+    rules = situation.agreed.rules
+    settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
+    words = [_typed(rules, name, value) for name, value in entered.items()]
+    return Joined((*settled, *words), " ")
 
 
 def _typed(rules: Ruleset, name: str, value: object) -> Words:

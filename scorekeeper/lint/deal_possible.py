@@ -7,13 +7,13 @@ from typing import Final
 
 from scorekeeper.message import Words, say, titled
 from scorekeeper.possibilities.drawn_deals import DRAWS, drawn_deals
+from scorekeeper.possibilities.drawn_games import RULES
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.judge import judged
 
 IMPOSSIBLE: Final = "deal-impossible"
 MANY: Final = 20 * DRAWS
-TOLD_ELSEWHERE: Final = ("formula", "promise")  # codes of rules that fail where a deal is well
 
 
 def deal_possible(rules: Ruleset) -> Iterator[Problem]:
@@ -24,15 +24,15 @@ def deal_possible(rules: Ruleset) -> Iterator[Problem]:
     for situation, entered in drawn_deals(rules, MANY):
         verdict = judged(situation.agreed, situation.state, dict(entered))
         codes = [problem.code for problem in verdict.problems]
-        if verdict.scored is not None or any(code in TOLD_ELSEWHERE for code in codes):
+        if verdict.scored is not None or any(code in RULES for code in codes):
             return
         first = first or next(iter(verdict.problems), None)
     no_deal = say("no deal can be entered")
     message: Words = no_deal if first is None else titled(no_deal, first.message)
-    yield Problem(IMPOSSIBLE, message, _path(rules, first.fact if first else None))
+    yield Problem(IMPOSSIBLE, message, place_of(rules, first.fact if first else None))
 
 
-def _path(rules: Ruleset, name: str | None) -> str | None:
+def place_of(rules: Ruleset, name: str | None) -> str | None:
     """Where the page says the fact or the count that a problem is about; else the checks, which are
     about none, or what is counted."""
     if name in rules.facts:

@@ -18,6 +18,7 @@ from scorekeeper.lint.exchange_possible import (
     exchange_can_be_done,
     exchange_comes_up,
 )
+from scorekeeper.lint.game_faults import game_faults
 from scorekeeper.lint.idle_parts import idle_parts
 from scorekeeper.lint.option_faults import choices_leave_a_game
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
@@ -34,7 +35,8 @@ from scorekeeper.lint.unsaid import (
     words_missing,
 )
 from scorekeeper.message import listing, say
-from scorekeeper.possibilities.reach import reach_of, role_holders
+from scorekeeper.possibilities.drawn_games import tables_by_choice
+from scorekeeper.possibilities.reach import base_names, reach_of, role_holders
 from scorekeeper.possibilities.situations import (
     Situation,
     cards_dealt_each,
@@ -105,8 +107,11 @@ def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
 
 def cards_dealt(rules: Ruleset) -> Found:
     """The hands and what lies beside them are the whole pack, or no more than it where the
-    number of cards changes from deal to deal."""
-    for agreed in tables(rules):
+    number of cards changes from deal to deal, whatever the table chooses."""
+    names = {name for one in (rules.hand, rules.talon) if one for name in one.names}
+    options = base_names(rules, names) & rules.options.keys()
+    told = set[tuple[int, int, int]]()
+    for agreed in (*tables(rules), *tables_by_choice(rules, sorted(options))):
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             each = cards_dealt_each(agreed)
@@ -115,7 +120,9 @@ def cards_dealt(rules: Ruleset) -> Found:
             continue
         for hand, talon in each:
             dealt = players * hand + talon
-            if hand < 1 or talon < 0 or dealt > pack or (len(each) == 1 and dealt != pack):
+            is_well = hand > 0 and talon >= 0 and dealt <= pack and (len(each) > 1 or dealt == pack)
+            if not is_well and (players, hand, talon) not in told:
+                told.add((players, hand, talon))
                 yield _dealt(players, hand, talon, dealt, pack)
 
 
@@ -266,6 +273,12 @@ def contracts_up(rules: Ruleset) -> Found:
         )
 
 
+def what_deals_show(rules: Ruleset) -> Found:
+    """What goes wrong in deals; where nothing does, in games that are played on."""
+    found = [*deal_faults(rules), *deal_possible(rules)]
+    yield from found or game_faults(rules)
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 
@@ -331,8 +344,7 @@ FAULTS = (
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
     Law(unfilled_steps, ("dealing", "option", "contract")),
-    Law(of_rules(deal_faults), WHOLE),
-    Law(of_rules(deal_possible), WHOLE),
+    Law(of_rules(what_deals_show), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),

@@ -8,8 +8,9 @@ from itertools import islice, product
 from scorekeeper.chosen_rules import players_allowed, what_decides
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.message import Words, listing, say, titled
+from scorekeeper.possibilities.situations import values_tried
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import BEST
 
 MOST_CHOICES = 1000  # ways to choose the options that are tried
@@ -32,20 +33,12 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
     """The first choice for which a formula has no answer, or none that can be."""
     named = [name for name in rules.options if name in formula.names]
-    values = [_tried(rules.options[name]) for name in named]
+    values = [values_tried(rules.options[name]) for name in named]
     for players, *chosen in islice(product(rules.every_number, *values), MOST_CHOICES):
         choices = dict(zip(named, chosen, strict=True))
         if why := _trouble(place, formula, {"players": players, **choices}):
             yield Problem("option-ends", titled(_said(rules, choices), why), place)
             return
-
-
-def _tried(option: Option) -> tuple[bool | int | str, ...]:
-    """Every value of an option; of a number the usual one and its ends, as far as there are any."""
-    if option.kind != "number":
-        return option.each()
-    ends = (option.default, option.least or 0, option.most)
-    return tuple(dict.fromkeys(value for value in ends if value is not None))
 
 
 def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:

@@ -42,7 +42,7 @@ def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
     try:
         entered, _ = drawn_way(situation, order, Chance(number))
         yield entered
-        yield _without_optional(situation.agreed.rules, entered)
+        yield without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
     except FormulaError:
         return  # what may be entered has no answer itself
@@ -54,7 +54,7 @@ def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
     return found[:: step or 1]
 
 
-def _without_optional(rules: Ruleset, entered: Facts) -> Facts:
+def without_optional(rules: Ruleset, entered: Facts) -> Facts:
     """The deal of which only what must be said is said."""
     optional = {fact.id for fact in rules.facts.values() if fact.optional}
     optional |= {count.id for count in rules.counts.values() if count.optional}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.possibilities.reach import Reach, needs_dealer, needs_roles, schedule_parts
-from scorekeeper.ruleset.model import Contract, Ruleset
+from scorekeeper.ruleset.model import Contract, Option, Ruleset
 from scorekeeper.schedule import Follows, State, Turn, deals_per_game, first_state, seating_of, turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, seated
@@ -65,6 +65,14 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
             agreed = seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
             if players in agreed.rules.players:
                 yield agreed
+
+
+def values_tried(option: Option) -> tuple[bool | int | str, ...]:
+    """Every value of an option; of a number the usual one and its ends, as far as there are any."""
+    if option.kind != "number":
+        return option.each()
+    ends = (option.default, option.least or 0, option.most)
+    return tuple(dict.fromkeys(value for value in ends if value is not None))
 
 
 def choices_of(rules: Ruleset, options: Iterable[str]) -> int:

@@ -1,0 +1,105 @@
+"""Faults that only games show which are played on: a formula that has no answer behind some deals,
+with what a table may choose, where people rest or when all is settled; a deal that nobody can
+enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from scorekeeper.formula import FormulaError
+from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.lint.deal_faults import FAILS, deal_typed, problems_of, without_answer
+from scorekeeper.lint.deal_possible import IMPOSSIBLE, place_of
+from scorekeeper.message import say
+from scorekeeper.possibilities.drawn_games import (
+    Drawn,
+    drawn_deal,
+    tables_by_choice,
+    tables_with_resters,
+)
+from scorekeeper.possibilities.ways import Order, facts_of, order_of
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import State, first_state, seating_of
+from scorekeeper.scoring.judge import Scored
+from scorekeeper.session import Agreed
+from scorekeeper.standing import after, scored_for_all, settlement
+
+LONGEST: Final = 40  # deals of one table
+MOST: Final = 200  # deals of all tables
+Paths = Mapping[str, str]  # of formulas, by their text
+
+
+def game_faults(rules: Ruleset) -> Iterator[Problem]:
+    """What goes wrong in games that are played by chance, once for each place."""
+    paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
+    alone = {fact.id for fact in rules.facts.values() if fact.alone}
+    order = order_of(rules, {*rules.facts, *rules.counts} - alone)
+    tables = [*tables_by_choice(rules, rules.options), *tables_with_resters(rules)]
+    told = set[str | None]()
+    for agreed in tables:
+        for problem in _of_game(agreed, order, paths, min(LONGEST, 1 + MOST // len(tables))):
+            if problem.fact not in told:
+                told.add(problem.fact)
+                yield problem
+
+
+def _of_game(agreed: Agreed, order: Order, paths: Paths, deals: int) -> Iterator[Problem]:
+    """What goes wrong in a game of so many deals at most, up to the first deal that does."""
+    state = first_state(agreed)
+    for _ in range(deals):
+        drawn = None if state.over else drawn_deal(agreed, state, order)
+        if isinstance(drawn, Problem):
+            yield _not_entered(agreed, state, drawn)
+        if not isinstance(drawn, Drawn):
+            return
+        problems = [*problems_of(drawn.situation, drawn.entered, paths)]
+        yield from (_in_game(problem, state, drawn) for problem in problems)
+        if problems or drawn.scored is None:
+            return
+        moved = _moved(agreed, state, drawn, drawn.scored, paths)
+        if isinstance(moved, Problem):
+            yield _in_game(moved, state, drawn)
+            return
+        state = moved
+
+
+def _moved(
+    agreed: Agreed, state: State, drawn: Drawn, scored: Scored, paths: Paths
+) -> State | Problem:
+    """The state after a deal; or that the rules cannot say what somebody who rests scores in it, or
+    how all is settled after it."""
+    try:
+        for_all = scored_for_all(seating_of(agreed, state), state, scored)
+    except Refused as refusal:
+        return Problem(FAILS, refusal.problems[0].message, "resting.score")
+    moved = after(agreed, state, for_all)
+    try:
+        settlement(agreed, moved)
+    except FormulaError as error:
+        return without_answer(error, facts_of(drawn.situation, drawn.entered), paths)
+    return moved
+
+
+def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
+    """That a deal of a game cannot be entered, and why not."""
+    message = say(
+        "deal {number} of a game of {players} players cannot be entered: {why}",
+        number=state.deal,
+        players=len(agreed.players),
+        why=why.message,
+    )
+    return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
+
+
+def _in_game(problem: Problem, state: State, drawn: Drawn) -> Problem:
+    """The fault with the deal that shows it, and how many came before."""
+    message = say(
+        "{problem}; so in deal {number} of a game of {players} players: {deal}",
+        problem=problem.message,
+        number=state.deal,
+        players=len(drawn.situation.agreed.players),
+        deal=deal_typed(drawn.situation, drawn.entered),
+    )
+    return problem._replace(message=message)

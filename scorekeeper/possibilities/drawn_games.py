@@ -1,0 +1,106 @@
+"""Games played by chance, deal after deal, the same ones each time; and the tables at which they
+are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from scorekeeper.formula import FormulaError
+from scorekeeper.message import Words
+from scorekeeper.possibilities.chance import Chance, below, one_of, some_of
+from scorekeeper.possibilities.domains import columns_of_count
+from scorekeeper.possibilities.drawn_deals import without_optional
+from scorekeeper.possibilities.situations import NAMES, Situation, values_tried
+from scorekeeper.possibilities.ways import Facts, Order, drawn_way, facts_of
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import State, seating_of, turn
+from scorekeeper.scoring.judge import Scored, judged
+from scorekeeper.seats import MOST_RESTING, Turns
+from scorekeeper.session import Agreed, agree
+
+DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be entered
+RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
+
+
+class Drawn(NamedTuple):
+    """A deal that was drawn: what those see who play it, what is entered, how it scores; None where
+    the rules fail in it."""
+
+    situation: Situation
+    entered: Facts
+    scored: Scored | None
+
+
+def tables_by_choice(rules: Ruleset, options: Iterable[str]) -> Iterator[Agreed]:
+    """Every number of players with what is usual; then with each choice of these options that is
+    not, by itself."""
+    for players in rules.every_number:
+        yield from _table(rules, players, {})
+    for name in options:
+        option = rules.options[name]
+        for value in values_tried(option):
+            for players in rules.every_number if value != option.default else ():
+                yield from _table(rules, players, {name: value})
+
+
+def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
+    """Every number of people of whom somebody rests, where what that scores hangs on the deal."""
+    score = rules.resting.score if rules.resting else None
+    for more in range(1, MOST_RESTING + 1) if score is not None and score.names else ():
+        yield from _table(rules, max(rules.every_number) + more, {})
+
+
+def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
+    """A table with these choices; none where so many cannot play so."""
+    turns = None if people in rules.every_number else Turns()
+    try:
+        yield agree(rules, NAMES[:people], None, choices, turns)
+    except Refused:
+        return
+
+
+def drawn_deal(agreed: Agreed, state: State, order: Order) -> Drawn | Problem | None:
+    """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
+    every draw; None where nothing can be drawn, or nothing is sure."""
+    seating, chance = seating_of(agreed, state), Chance(state.deal)
+    refused = dict[Words, Problem]()
+    contracts = turn(seating.agreed, seating.state).contracts
+    if agreed.rules.contracts and not contracts:
+        return None
+    for _ in range(DRAWS):
+        contract, chance = one_of(chance, contracts or (None,))
+        situation = Situation(seating.agreed, seating.state, contract)
+        try:
+            entered, chance = drawn_way(situation, order, chance)
+        except FormulaError:
+            return None  # what may be entered has no answer itself
+        some, chance = _some_without(situation, order, entered, chance)
+        for facts in (entered, without_optional(agreed.rules, entered), some):
+            verdict = judged(situation.agreed, situation.state, dict(facts))
+            if verdict.scored is not None or any(one.code in RULES for one in verdict.problems):
+                return Drawn(situation, facts, verdict.scored)
+            refused |= {problem.message: problem for problem in verdict.problems[:1]}
+    return next(iter(refused.values())) if len(refused) == 1 else None
+
+
+def _some_without(
+    situation: Situation, order: Order, entered: Facts, chance: Chance
+) -> tuple[Facts, Chance]:
+    """The deal in which some sides have the least there is of each count, as those have who are out
+    or take no part, and one of the others what that leaves of the total."""
+    facts, changed = facts_of(situation, entered), dict(entered)
+    seats = range(len(situation.agreed.sides))
+    number, chance = below(chance, len(seats))
+    chosen, chance = some_of(chance, seats, number + 1)
+    taker, out = chosen[0], chosen[1:]
+    for count in order.counts:
+        columns = columns_of_count(count, facts)
+        if count.id in entered and columns.parts == len(seats):
+            column = [*changed[count.id]]
+            for seat in out:
+                column[taker] += column[seat] - columns.least if columns.total is not None else 0
+                column[seat] = columns.least
+            changed[count.id] = column
+    return changed, chance

@@ -1,0 +1,118 @@
+"""What only a game shows that is played on: `rules check` plays some of each table by chance, and
+names the deal in which the page fails."""
+
+from __future__ import annotations
+
+import pytest
+from own_pages import read
+
+from scorekeeper.lint.faults import cards_dealt, lint_faults
+from scorekeeper.lint.game_faults import game_faults
+from scorekeeper.message import in_english
+
+HEAD = """
+name = "Played on"
+source = "made up"
+players = 4
+count.points.max = 10
+"""
+POINTS = 'outcome = [{ points = "points" }]\n'
+
+
+def told(text: str) -> list[tuple[str | None, str]]:
+    """The place and the message of each fault that games of a page show."""
+    return [(one.fact, in_english(one.message)) for one in game_faults(read(HEAD + text))]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "says"),
+    [
+        ('carry.k.next = "k + 10 // (3 - k)"', "carry.k.next", "in deal 2 of a game"),
+        ('carry.k = { start = 1, next = "40 * k" }', "carry.k.next", "in deal 6 of a game"),
+        ('settlement.points = "9 // (4 - deals)"\ncarry.deals.next = "deals + 1"',
+         "settlement.points", "in deal 4 of a game"),
+        ('option.a = { default = 2, min = 0, max = 9, text = "a" }\nlet.b = "9 // a"\n'
+         'side.c = "b + points"\ncheck = [{ when = "b > 99", message = "x" }]',
+         "let.b", "of a game of 4 players: a=0 "),
+        ('deals.number = 20\nresting.score = "10 // (people - 5)"',
+         "resting.score", "10 divided by (the number of people"),
+    ],
+)  # fmt: skip
+def test_what_fails_later_is_told_with_the_deal(text: str, place: str, says: str) -> None:
+    """A counter, what is settled, a choice that is not the usual, what a rester scores."""
+    ((found, message),) = told(POINTS + text)
+    assert found == place
+    assert says in message
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (
+            'carry.k.next = "k + 1"\ncheck = [{ when = "max(all.k) > 3", message = "too many" }]',
+            "check",
+        ),
+        ('count.cards.total = "5 - deal"', "count.cards"),
+    ],
+)
+def test_a_deal_that_nobody_can_enter_is_told(text: str, place: str) -> None:
+    """After some deals a check refuses every other, or there is less than nothing to share."""
+    ((found, message),) = told(POINTS + text)
+    assert found == place
+    assert message.startswith(
+        ("deal 5 of a game of 4 players cannot", "deal 6 of a game of 4 players cannot")
+    )
+
+
+def test_who_is_out_has_nothing_and_the_game_goes_on() -> None:
+    """A check that leaves few deals to those who are left is no fault: some of these are found."""
+    rules = """
+players = 8
+count.points.max = 31
+carry.lives = { start = 1, next = "lives - (1 if alive and points == worst else 0)" }
+let.worst = "min(where(all.points, all.alive))"
+side.alive = "lives > 0"
+game.over = "count(all.lives, 0) > 6"
+outcome = [{ points = "points" }]
+
+[[check]]
+of = "side"
+when = "lives == 0 and points > 0"
+message = "{me} is out"
+"""
+    page = HEAD.replace("players = 4\ncount.points.max = 10\n", "") + rules
+    assert lint_faults(read(page)) == []
+
+
+def test_hands_that_hang_on_a_choice_are_dealt_from_the_pack() -> None:
+    """Of 52 cards four players cannot have 20 each, though the usual number is well."""
+    page = """
+name = "Hands"
+source = "made up"
+players = 4
+pack = "french-52"
+hand = "size"
+talon = "52 - 4 * size"
+option.size = { default = 5, min = 1, max = 20, text = "cards in a hand" }
+count.tricks.total = "hand"
+outcome = [{ points = "tricks" }]
+"""
+    (fault,) = cards_dealt(read(page))
+    assert "4 players with 20 cards each" in in_english(fault.message)
+
+
+def test_contracts_that_each_declares_once_within_budgets() -> None:
+    """Three of one contract and four of the other are fewer than the eight deals."""
+    page = """
+name = "Once"
+source = "made up"
+players = 4
+count.points.max = 10
+deals = { number = 8, declarer = "dealer", contract = "declarer picks, each once" }
+contract.a.points = "points"
+contract.b.points = "-points"
+budget.a.game = NUMBER
+"""
+    (fault,) = lint_faults(read(page.replace("NUMBER", "3")))
+    assert (fault.code, fault.fact) == ("deals-budget", "deals.number")
+    assert lint_faults(read(page.replace("NUMBER", "4"))) == []
