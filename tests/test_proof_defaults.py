@@ -47,6 +47,16 @@ def test_a_default_that_hangs_on_a_count_is_known_once_that_is() -> None:
     assert (proved.holds, proved.lines[0].reach[""]) == (True, (0, 25))
 
 
+@pytest.mark.parametrize("typed", [[0, 5, 0], [0, 5, None]])
+def test_a_default_that_hangs_on_a_count_waits_for_its_last_number(typed: list[int | None]) -> None:
+    """Two sides have no trick, whether the last number was typed or is worked out."""
+    rules = page(fact={"times": {**TIMES, "default": "count(all.tricks, 0)"}})
+    agreed = agree(rules, ["A", "B", "C"])
+    scored = judged(agreed, first_state(agreed), {"tricks": typed}).scored
+    assert scored is not None
+    assert (scored.facts["times"], scored.points) == (2, (0, 10, 0))
+
+
 def test_a_later_fact_may_ask_about_a_default() -> None:
     """The stake is asked for where the game is played for 2 or more, which is what nobody
     says."""

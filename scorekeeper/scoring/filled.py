@@ -31,8 +31,8 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
     coming = turn(agreed, state, known)
     if "contract" not in known and len(coming.contracts) == 1:
         known["contract"] = coming.contracts[0]
-    facts = with_defaults(DealFacts(agreed, state, coming, known))
-    return _completed(facts), problems
+    facts = _completed(with_defaults(DealFacts(agreed, state, coming, known)))
+    return with_defaults(facts), problems  # now also those that follow from what was counted
 
 
 def with_defaults(facts: DealFacts) -> DealFacts:
@@ -46,12 +46,19 @@ def with_defaults(facts: DealFacts) -> DealFacts:
             fact.default is not None
             and fact.id not in facts.entered
             and all_entered(fact.default, facts)
+            and not _lacks_a_number(fact.default, facts)
             and _has_use_for(fact, facts)
         ):
             value = _worked_out(fact.default, facts)
             if value is not None:
                 facts = facts.with_entered({**facts.entered, fact.id: value})
     return facts
+
+
+def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
+    """Whether a count that a formula names has a number still to be worked out."""
+    counts, entered = facts.agreed.rules.counts, facts.entered
+    return any(None in entered[name] for name in formula.things if name in counts)
 
 
 def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
