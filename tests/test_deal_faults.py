@@ -19,6 +19,9 @@ from scorekeeper.possibilities.drawn_deals import drawn_deals
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import page_of, read_page
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import agree
 
 HEAD = """
 name = "Drawn"
@@ -111,6 +114,37 @@ def test_an_end_that_cannot_be_told(end: str, path: str) -> None:
     found = told(f'{end}\n[[outcome]]\npoints = "tricks"')
     assert {(code, where) for code, where, *_ in found} >= {("formula-fails", path)}
     assert found[0][2].startswith("the rules cannot end this game: ")
+
+
+BID = """
+fact.asked = { max = 9, min = 0, optional = true }
+fact.bid = { max = 5, min = 0, default = "asked" }
+[[outcome]]
+points = "bid"
+"""
+
+
+def test_a_default_beyond_its_bounds() -> None:
+    """Who is asked for more than five and says nothing bids what nobody can; one that stays within
+    is well."""
+    ((code, path, message, _),) = told(BID)
+    assert (code, path) == ("formula-fails", "fact.bid.default")
+    assert message.startswith("where nobody says it: the bid cannot be ")
+    assert ": say 0 to 5; so in this deal of 3 players, A deals: asked=" in message
+    assert told(BID.replace('"asked"', '"min(asked, 5)"')) == []
+    assert told(BID.replace("max = 9", "max = 5")) == []
+
+
+def test_a_default_that_cannot_be_is_answered_with_what_to_add() -> None:
+    """Nobody typed the bid, so what is wrong with it is mended by saying one."""
+    agreed = agree(read(BID), ["A", "B", "C"])
+    verdict = judged(agreed, first_state(agreed), {"asked": 9, "tricks": [9, 4, 3]})
+    (problem,) = verdict.problems
+    assert in_english(problem.message) == "the bid cannot be 9: say 0 to 5"
+    mend = "nobody said it, and that is its default: add bid=…"
+    assert in_english(problem.mend) == mend
+    said = judged(agreed, first_state(agreed), {"asked": 9, "bid": 9, "tricks": [9, 4, 3]})
+    assert in_english(said.problems[0].mend) != mend
 
 
 def test_a_deal_for_which_no_row_holds() -> None:

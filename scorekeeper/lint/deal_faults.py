@@ -68,6 +68,7 @@ def problems_of(
     situation: Situation, entered: Facts, paths: Mapping[str, str]
 ) -> Iterator[Problem]:
     """What goes wrong in one deal; nothing in one that the rules refuse."""
+    yield from _beyond(situation, entered)
     try:
         facts, problems = filled(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
@@ -83,6 +84,23 @@ def problems_of(
     if verdict.scored is not None:
         yield from two_roles(facts)
         yield from _without_end(situation, verdict.scored)
+
+
+def _beyond(situation: Situation, entered: Facts) -> Iterator[Problem]:
+    """That a fact cannot be what its default gives where nobody says it, in a deal in which all
+    else is well."""
+    for name, fact in situation.agreed.rules.facts.items():
+        if fact.default is None:
+            continue
+        said = {key: value for key, value in entered.items() if key != name}
+        try:
+            facts, found = filled(situation.agreed, situation.state, said)
+            found += deal_problems(facts, set())
+        except FormulaError:
+            continue  # what may be entered has no answer itself
+        if name in facts.entered and found and all(one.fact == name for one in found):
+            message = say("where nobody says it: {problem}", problem=found[0].message)
+            yield Problem(FAILS, message, f"fact.{name}.default")
 
 
 def _unkept(problem: Problem) -> Problem:

@@ -8,6 +8,7 @@ from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, see
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Fact, Outcome, Ruleset
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import Seating, State, Turn
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import (
@@ -94,8 +95,19 @@ def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Jud
     waits = [one for one in problems if one.is_missing and _is_later(known.get(one.fact or ""))]
     if waits and all(one.is_missing for one in problems):
         return _first_completed(facts, entered, str(waits[0].fact))
-    told = [one for one in problems if one not in waits]
+    rules = facts.agreed.rules
+    told = [_of_default(rules, entered, one) for one in problems if one not in waits]
     return Judged(None, (*told, *_beside(facts, told)), is_whole=False)
+
+
+def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
+    """The problem; of what nobody entered, because its default cannot be, with what to add."""
+    fact = rules.facts.get(problem.fact or "")
+    if fact is None or fact.default is None or fact.id in entered or problem.mends:
+        return problem
+    key = Joined((key_typed(rules, fact.id), "=…"))
+    hint = say("nobody said it, and that is its default: add {fact}", fact=key)
+    return problem._replace(mends=(hint,))
 
 
 def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
