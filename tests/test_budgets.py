@@ -13,6 +13,7 @@ from own_pages import faults_of, read
 from terminal import Person
 
 from scorekeeper.lint.budget_faults import budgets_suffice
+from scorekeeper.lint.faults import lint_faults, lint_notes
 from scorekeeper.log import DEAL, INSERT, STRIKE, TURN, UNDO, Entry, folded_entries
 from scorekeeper.outlook.coming_deals import unknown
 from scorekeeper.outlook.possible import Possible
@@ -269,3 +270,46 @@ def test_a_session_is_opened_again_as_it_was() -> None:
     coming = evening.book.standing.next_turn
     assert coming is not None
     assert {*coming.contracts} == open_by_hand(["misere", "ramsch", "solo"])
+
+
+ENDLESS = """
+name = "Endless"
+source = "made up"
+players = [3, 4]
+contract.up = { points = "n" }
+contract.down = { points = "-n" }
+count.n = { total = 8, source = "made up" }
+"""
+ONCE = 'deals = { declarer = "dealer", contract = "declarer picks, each once" }\n'
+PICKS = ONCE.replace(", each once", "")
+SPENT = "budget = { up.player = 2, down.game = 3 }\n"
+OVER = 'game.over = "max(all.total) > 50"\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "faults", "notes"),
+    [
+        (ONCE, [("deals.contract", 'number = "2 * players"')], []),
+        (ONCE + OVER, [], [("deals.contract", 'number = "2 * players"')]),
+        (PICKS + SPENT, [("deals.contract", "number = 9")], []),
+        (PICKS + "budget.up.player = 1\n", [], []),
+        (PICKS + "budget = { up.round = 1, down.round = 2 }\n", [], []),
+        (ONCE.replace("{ ", "{ number = '2 * players', "), [], []),
+        (
+            ONCE.replace("{ ", "{ number = '2 * players', ") + "next.declarer = 'n > 3'\n",
+            [],
+            [("next.declarer", "`declarer picks`")],
+        ),
+    ],
+)
+def test_a_game_that_runs_out_of_contracts_is_told(
+    words: str, faults: list[tuple[str, str]], notes: list[tuple[str, str]]
+) -> None:
+    """Each once a player, or all of them budgeted, and nothing that ends the game: a fault with the
+    number to say; a note where a score ends it, and where another may come to declare."""
+    rules = read(ENDLESS + words)
+    for wanted, found in ((faults, lint_faults(rules)), (notes, lint_notes(rules))):
+        told = [one for one in found if one.code == "contracts-run-out"]
+        assert [one.fact for one in told] == [place for place, _ in wanted]
+        for one, (_, mend) in zip(told, wanted, strict=True):
+            assert mend in text_of(one.mend)

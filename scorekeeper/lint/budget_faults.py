@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.budgets import most_deals
-from scorekeeper.message import say
+from scorekeeper.message import Words, say
 from scorekeeper.possibilities.situations import tables
-from scorekeeper.problems import Problem
+from scorekeeper.problems import Mend, Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import deals_per_game
+
+ROUNDS = 100_000  # of which no game has as many
 
 
 def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
@@ -27,3 +29,53 @@ def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
             )  # fmt: skip
             hint = say("let a contract be declared more often, or leave one without a `[budget]`")
             yield Problem("deals-budget", message, "deals.number", (hint,))
+
+
+def contracts_last(rules: Ruleset) -> Iterator[Problem]:
+    """A game that neither a number of deals nor a score ends never runs out of contracts."""
+    most = _most_declared(rules)
+    if most is not None and rules.game.over is None:
+        message = say(
+            "after {most} deals no contract is left, and nothing says that the game is over then",
+            most=most,
+        )
+        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+
+
+def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
+    """Where a score ends the game the contracts may be used up before; and who declares because of
+    the deal before may have none left."""
+    most = _most_declared(rules)
+    if most is not None and rules.game.over is not None:
+        message = say(
+            "after {most} deals no contract is left, and the game may not be over then", most=most
+        )
+        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+    following = rules.following
+    if rules.deals.once and following is not None and following.declarer is not None:
+        message = say("who declares then may have no contract left")
+        hint = say("let contracts be picked more than once: `declarer picks`")
+        yield _runs_out(message, "next.declarer", hint)
+
+
+def _runs_out(message: Words, path: str, hint: Mend) -> Problem:
+    return Problem("contracts-run-out", message, path, (hint,))
+
+
+def _most_declared(rules: Ruleset) -> int | None:
+    """More deals than this contracts cannot be declared in, with the fewest players; None where
+    the number of deals is fixed, or some contract may be declared for ever."""
+    if rules.deals.number is not None or not rules.contracts:
+        return None
+    most = most_deals(rules, min(rules.every_number), ROUNDS)
+    return most if most is not None and most < ROUNDS else None
+
+
+def _say_number(rules: Ruleset, most: int) -> Mend:
+    """Says how many deals there are."""
+    each = len(rules.contracts)
+    if len(rules.every_number) > 1 and most == each * min(rules.every_number):
+        return say(
+            "say how many deals there are: `number = {number}`", number=f'"{each} * players"'
+        )
+    return say("say how many deals there are: `number = {number}`", number=most)

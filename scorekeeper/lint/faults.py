@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.formula import FormulaError
 from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
-from scorekeeper.lint.budget_faults import budgets_suffice
+from scorekeeper.lint.budget_faults import budgets_suffice, contracts_last, contracts_may_run_out
 from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, deal_possible
 from scorekeeper.lint.exchange_possible import (
@@ -338,6 +338,7 @@ FAULTS = (
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
     Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
     Law(of_rules(budgets_suffice), ("budget", *SCHEDULE)),
+    Law(of_rules(contracts_last), ("budget", "game", "next", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
     Law(of_rules(idle_parts), WHOLE),
@@ -356,6 +357,7 @@ NOTES = (
         ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract"),
     ),
     Law(of_rules(dealers_meet), ("roles", *SCHEDULE)),
+    Law(of_rules(contracts_may_run_out), ("budget", "game", "next", *SCHEDULE)),
     Law(steps_without, ("dealing", "option")),
     Law(step_topics, ("dealing", "topic", "ruling")),
 )
