@@ -372,7 +372,10 @@ def test_a_misspelt_name_is_no_word(tmp_path: Path) -> None:
     [
         ("my-tricks", "`-` takes away there: call it `my_tricks`"),
         ('"my tricks"', "call it `my_tricks`"),
-        ("not", "say a name of letters, digits and `_` that begins with a letter"),
+        (
+            "not",
+            'formulas read `not` as a word of their own: call it `not_`, and show it by `name = "not"`',
+        ),
         ("2nd", "say a name of letters, digits and `_` that begins with a letter"),
     ],
 )

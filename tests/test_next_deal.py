@@ -192,7 +192,7 @@ def test_the_rules_say_it_in_words() -> None:
     assert "the same player deals again when the highest number of tricks is" in said
     assert "from whose turn it is to the left, for whom this holds: out is less than 2" in said
     assert "from the dealer's left on, for whom this holds: the number of tricks is 5" in said
-    assert "{me} owes a round, and has {out} [page 13]" in said
+    assert "PLAYER owes a round, and has (out) [page 13]" in said
 
 
 BASE = 'name = "x"\nplayers = 4\npack = "french-24"\nhand = 6\ncount.tricks.total = "hand"\noutcome = [{ points = "tricks" }]\n'  # fmt: skip

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import thousands, tr
+from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.plain import linear
@@ -23,18 +23,16 @@ def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Ite
     """A table of the contracts for each number of players, and one of the settlement's rows."""
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
-        yield _table(
-            certificate.rules,
-            tr("{players} players", players=players),
-            tr("contract"),
-            lines,
-            width,
-            plain,
-        )
+        yield _table(certificate.rules, players_word(players), tr("contract"), lines, width, plain)
     if certificate.rows:
         yield _table(
             certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain
         )
+
+
+def players_word(number: int) -> str:
+    """How many players a line or a table is for."""
+    return trn(number, "{n} player", "{n} players")
 
 
 class _Shown(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
@@ -10,7 +10,7 @@ from scorekeeper.possibilities.tally import Reach
 from scorekeeper.possibilities.trying import Counterexample
 from scorekeeper.problems import Problem
 from scorekeeper.referee.trials import Refereeing
-from scorekeeper.render.certificate_tables import certificate_tables, from_to, whose
+from scorekeeper.render.certificate_tables import certificate_tables, from_to, players_word, whose
 from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
@@ -146,13 +146,22 @@ def _bound_words(certificate: Certificate) -> Iterable[str]:
         for role, ends in (line.bounds or {}).items():
             if role in line.reach and not line.is_sure(role):
                 yield labelled(
-                    text_of(line.name) or tr("{players} players", players=line.players),
+                    ", ".join(_which(certificate, line)),
                     tr(
                         "by the formulas {role} cannot leave {numbers}",
                         role=whose(certificate.rules, role),
                         numbers=from_to(*ends),
                     ),
                 )
+
+
+def _which(certificate: Certificate, line: Line) -> Iterator[str]:
+    """Of which contract a line is, and for how many players where there may be more or fewer."""
+    name = text_of(line.name)
+    if name:
+        yield name
+    if len(certificate.rules.players) > 1 or not name:
+        yield players_word(line.players)
 
 
 def _holds_words(certificate: Certificate) -> Iterable[str]:

@@ -78,4 +78,10 @@ def mend_of(name: str) -> Words:
         return say("`-` takes away there: call it `{name}`", name=letters)
     if is_name(letters):
         return say("call it `{name}`", name=letters)
+    if iskeyword(name):
+        return say(
+            "formulas read `{name}` as a word of their own: call it `{other}`, and show it by "
+            '`name = "{name}"`',
+            name=name, other=f"{name}_",
+        )  # fmt: skip
     return say("say a name of letters, digits and `_` that begins with a letter")

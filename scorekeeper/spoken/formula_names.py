@@ -62,9 +62,11 @@ def own_word(rules: Ruleset, name: str) -> Phrase | None:
 def term(rules: Ruleset, name: str) -> Words:
     """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
     whose, what = parted_name(name)
-    word = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
+    word: Words | None = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
     if word is None and name in COMMON:
         return say(COMMON[name])
+    if word is None and what in rules.scoring.ladders:
+        word = _plain(what.removesuffix("_of"))  # of what, is said behind it
     return of_whom(rules, word or _plain(what), whose)
 
 
@@ -96,9 +98,15 @@ def subject(rules: Ruleset, name: str) -> Words:
     if what in rules.counts and what not in rules.about.words:
         number = say("the number of {things}", things=rules.counts[what].name)
         return of_whom(rules, number, whose)
-    if name in COMMON and what not in rules.about.words:
+    if name in COMMON and what not in rules.about.words and not _is_own(rules, name):
         return say(COMMON[name])
     return say("the {thing}", thing=term(rules, name)) if what in rules.facts else term(rules, name)
+
+
+def _is_own(rules: Ruleset, name: str) -> bool:
+    """Whether a fact of the page goes before what every deal has under that name; its trump suit is
+    the deal's."""
+    return name in rules.facts and name != "trump"
 
 
 def _plain(name: str) -> str:

@@ -8,7 +8,8 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
-from scorekeeper.speech import labelled, names_listed, text_of
+from scorekeeper.speech import labelled, listed, names_listed, text_of
+from scorekeeper.spoken.formula_names import number_word
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import by_players, settled
 from scorekeeper.words.worth import with_source
@@ -17,7 +18,6 @@ from scorekeeper.words.worth import with_source
 KINDS = {
     "player": marked("a player"),
     "number": marked("a number"),
-    "word": marked("a word"),
     "suit": marked("a suit"),
     "rank": marked("a rank"),
     "card": marked("a card"),
@@ -48,6 +48,10 @@ def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
         said = tr("{entry}; only if {test}", entry=said, test=test)
     if isinstance(thing, Fact) and thing.later:
         return tr("{entry} (may be said later: until then the deal waits for it)", entry=said)
+    if isinstance(thing, Fact) and thing.default is not None:
+        usual = text_of(amount(rules, thing.default))
+        # Translators: what is entered, and what it is where nobody says it
+        return tr("{entry} (left out: {usual})", entry=said, usual=usual)
     return tr("{entry} (may be left out)", entry=said) if thing.optional else said
 
 
@@ -74,13 +78,26 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     """What such a fact is, after the word that is typed for it."""
     if fact.kind == WORDS:
         return _words(rules, fact)
-    kind = tr(KINDS[fact.kind])
-    if fact.least is not None and fact.most is not None:
-        # Translators: as in "a number from 1 to 6".
-        kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
+    kind = _kind(fact)
     typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
     is_said = folded(typed) == folded(name)
     return labelled(typed, kind if is_said else f"{name}, {kind}")
+
+
+def _kind(fact: Fact) -> str:
+    """What is entered for it: of a word which, of a number within which bounds, and the words that
+    may stand for one."""
+    words = [word.shown() for word in fact.values.values()]
+    if fact.kind == "word":
+        return listed(words)
+    kind = tr(KINDS[fact.kind])
+    if fact.least is not None and fact.most is not None:
+        # Translators: as in "a number from 1 to 6".
+        kind = tr(
+            "{kind} from {least} to {most}",
+            kind=kind, least=number_word(fact.least), most=number_word(fact.most),
+        )  # fmt: skip
+    return listed([kind, *words])
 
 
 def _words(rules: Ruleset, fact: Fact) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
-from scorekeeper.ruleset.model import Following, Ruleset
+from scorekeeper.ruleset.model import ME, Following, Ruleset
 from scorekeeper.speech import text_of
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.worth import with_source
 
@@ -40,6 +42,26 @@ FIRST_TO_THE_RIGHT = {
     ),
 }
 
+# The same without cards, where whoever would deal begins and whoever would declare chooses.
+FIRST_WITHOUT_CARDS = {
+    "dealer": marked(
+        "next begins the first, from whose turn it is to the left, for whom this holds: {test}"
+    ),
+    "declarer": marked(
+        "next chooses the first, from the left of whoever begins, for whom this holds: {test}"
+    ),
+}
+FIRST_TO_THE_RIGHT_WITHOUT_CARDS = {
+    "dealer": marked(
+        "next begins the first, from whose turn it is to the right, for whom this holds: {test}"
+    ),
+    "declarer": marked(
+        "next chooses the first, from the right of whoever begins, for whom this holds: {test}"
+    ),
+}
+# A name in a sentence of the rules, for which its value stands when it is said.
+NAMED = re.compile(r"\{([^\W\d][\w.]*)\}")
+
 
 def following_lines(rules: Ruleset) -> list[str]:
     """Who deals, declares and leads because of the deal before, its trump suit, and what is said
@@ -53,9 +75,13 @@ def following_lines(rules: Ruleset) -> list[str]:
 
 def _lines(rules: Ruleset, following: Following) -> Iterator[str]:
     if following.stays is not None:
-        yield tr("the same player deals again when {test}", test=_said(rules, following.stays))
-    first = FIRST_TO_THE_RIGHT if rules.deals.to_the_right else FIRST
-    for word, sentence in first.items():
+        again = (
+            marked("the same player deals again when {test}")
+            if rules.has_cards
+            else marked("the same player begins again when {test}")
+        )
+        yield tr(again, test=_said(rules, following.stays))
+    for word, sentence in _first(rules).items():
         test = getattr(following, word)
         if test is not None:
             yield tr(sentence, test=_said(rules, test))
@@ -65,9 +91,23 @@ def _lines(rules: Ruleset, following: Following) -> Iterator[str]:
     for row in following.says:
         words = tr(
             "of everybody for whom this holds after a deal: {test}, it is said: {text}",
-            test=_said(rules, row.when), text=row.text.shown(),
+            test=_said(rules, row.when), text=_unsaid(rules, row.text.shown()),
         )  # fmt: skip
         yield with_source(words, row.source)
+
+
+def _first(rules: Ruleset) -> Mapping[str, str]:
+    """How it is said who deals, declares and leads."""
+    if rules.has_cards:
+        return FIRST_TO_THE_RIGHT if rules.deals.to_the_right else FIRST
+    return FIRST_TO_THE_RIGHT_WITHOUT_CARDS if rules.deals.to_the_right else FIRST_WITHOUT_CARDS
+
+
+def _unsaid(rules: Ruleset, text: str) -> str:
+    """A sentence of which nobody knows yet of whom it is said, nor what is put in."""
+    return NAMED.sub(
+        lambda name: tr("PLAYER") if name[1] == ME else f"({text_of(term(rules, name[1]))})", text
+    )
 
 
 def _said(rules: Ruleset, test: Formula) -> str:

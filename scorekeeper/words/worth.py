@@ -98,6 +98,9 @@ def ending(rules: Ruleset) -> list[str]:
     if rules.match:
         usual = {name: option.default for name, option in rules.options.items()}
         games = text_of(amount(rules, settled(rules.match.games, usual)))
+        if not rules.options.keys().isdisjoint(rules.match.games.names):
+            # Translators: how many games a table plays that chooses nothing else
+            games = tr("usually {games}", games=games)
         worth = worth_of_game(rules, rules.match)
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
     if rules.game.bonus:
