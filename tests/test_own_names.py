@@ -238,3 +238,16 @@ def test_a_message_says_counters_and_what_was_worked_out() -> None:
         "6 3, -2 3, -2 3 2, 2, 2, 2 1, 1 {nothing} 9, 4",
         "6 3, -2 3, -2 -2 2, 2, 2, 2 10, 5 {nothing} 9, 4",
     ]
+
+
+def test_what_sides_have_is_worked_out_once() -> None:
+    """Whoever asks for everybody's, or for what another side has, gets the column that the points
+    were worked out from."""
+    rules = read(PAIRS)
+    agreed = agree(rules, FOUR)
+    state = first_state(agreed)
+    entered = {"tricks": [9, 4], "bets": [1, 0, 2, 0], "king": FOUR[2]}
+    facts = DealFacts(agreed, state, turn(agreed, state, entered), entered)
+    columns = columns_of(facts, quotas(facts))
+    assert columns["mine"] == (19, 4)
+    assert facts.side_column("mine") is columns["mine"]

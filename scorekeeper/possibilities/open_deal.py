@@ -23,7 +23,7 @@ from scorekeeper.scoring.checks_of_sides import is_asked
 from scorekeeper.scoring.facts import Columns, DealFacts, OwnFacts, PlayerFacts, partners
 from scorekeeper.scoring.filled import is_known
 from scorekeeper.scoring.own_names import Asked, of_players, of_sides
-from scorekeeper.scoring.pairs import PairFacts
+from scorekeeper.scoring.pairs import of_pairs
 from scorekeeper.session import Facts
 
 NO_ROW = -1  # what stands for the row where the settlement has none that applies
@@ -144,14 +144,12 @@ class OpenDeal:
         on."""
         agreed, columns = self.agreed, Asked(self.side_column)
         sides = range(len(agreed.sides))
-        own = [OwnFacts(self, columns, side) for side in sides]
-        pairs = [[(me, (me + step) % len(sides)) for step in sides[1:]] for me in sides]
+        pairs = of_pairs(agreed.rules, [OwnFacts(self, columns, side) for side in sides])
         found = [
             tuple(
-                number_left_of(formula, PairFacts(agreed, own[me], own[other], me, other))
-                for me, other in row
+                number_left_of(formula, pairs[me, (me + step) % len(sides)]) for step in sides[1:]
             )
-            for row in pairs
+            for me in sides
         ]
         if any(may_fail(one) for row in found for one in row):
             raise CannotBeLeft  # where one has no answer, all have none

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from itertools import permutations
 from typing import NamedTuple
 
 from scorekeeper.formula import Names, value_of
@@ -61,6 +60,5 @@ def everybody(of: str, deal: DealFacts) -> Iterator[Seen]:
         for place, name in enumerate(names):
             yield Seen(name, deal.of_side(columns, place), own)
         return
-    for me, other in permutations(range(len(names)), 2):
-        who = f"{names[me]}{CROSS}{names[other]}"
-        yield Seen(who, deal.of_pair(columns, me, other), own)
+    for (me, other), facts in deal.of_pairs(columns).items():
+        yield Seen(f"{names[me]}{CROSS}{names[other]}", facts, own)

@@ -101,17 +101,21 @@ class DealFacts:
         """The facts as the formulas of one side see them; `columns` have a value a side."""
         return OwnFacts(self, columns, side)
 
-    def of_pair(self, columns: Columns, me: int, other: int) -> Names:
-        """The facts as the formulas of one side with another see them."""
-        from scorekeeper.scoring.pairs import PairFacts  # noqa: PLC0415 - 0.5 ms, few games
+    def of_pairs(self, columns: Columns) -> Mapping[tuple[int, int], Names]:
+        """The facts as the formulas of every two sides see them, by the places of both."""
+        from scorekeeper.scoring.pairs import of_pairs  # noqa: PLC0415 - 0.5 ms, few games
 
-        own, others = self.of_side(columns, me), self.of_side(columns, other)
-        return PairFacts(self.agreed, own, others, me, other)
+        own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
+        return of_pairs(self.agreed.rules, own)
 
     def side_column(self, name: str) -> Sequence[Any] | None:
         """A value for each side of a name that only one side has: its counts and counters, what
         `[side]` and `[each]` name, `me`, `left.count`; None where it is no such name."""
         return self._column(_SIDE, name, _side_column)
+
+    def know_column(self, name: str, column: Sequence[Any]) -> None:
+        """Remembers such a column, so that it is not worked out once more."""
+        self._worked_out[_SIDE + name] = column
 
     def player_column(self, name: str) -> Sequence[Any] | None:
         """The same for each player: partners have what is their side's, and their own `me`."""
@@ -350,6 +354,7 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
         _add_each(facts, columns)
     for name, formula in scoring.side.items():
         columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
+        facts.know_column(name, columns[name])
     return columns
 
 
@@ -395,12 +400,9 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
 def _pair_column(facts: DealFacts, formula: Formula, columns: Columns) -> Sequence[Any]:
     """What every side has with each of the others, from its left on."""
-    sides = range(len(facts.agreed.sides))
+    sides, pairs = range(len(facts.agreed.sides)), facts.of_pairs(columns)
     return [
-        tuple(
-            number_of(formula, facts.of_pair(columns, me, (me + step) % len(sides)))
-            for step in sides[1:]
-        )
+        tuple(number_of(formula, pairs[me, (me + step) % len(sides)]) for step in sides[1:])
         for me in sides
     ]
 

@@ -3,13 +3,14 @@ formulas of two sides see them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Names
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import ME, OTHER, Fact
+from scorekeeper.ruleset.model import ME, OTHER, Fact, Ruleset
 from scorekeeper.session import Agreed
 
 CROSS = "×"
@@ -87,10 +88,9 @@ class PairFacts:
     """The facts of a deal with the own numbers of one side before them, and under `other` those of
     another; what a pair has is the number of the one with the other."""
 
-    def __init__(self, agreed: Agreed, own: Names, others: Names, me: int, other: int) -> None:
-        self._own, self._others, self._paired = own, others, agreed.rules.pair_names
-        sides = len(agreed.sides)
-        self._step, self._back = (other - me) % sides - 1, (me - other) % sides - 1
+    def __init__(self, paired: Container[str], own: Sequence[Names], me: int, other: int) -> None:
+        self._own, self._others, self._paired = own[me], own[other], paired
+        self._step, self._back = (other - me) % len(own) - 1, (me - other) % len(own) - 1
 
     def __getitem__(self, name: str) -> Any:
         whose, _, what = name.rpartition(".")
@@ -99,6 +99,13 @@ class PairFacts:
             return value[self._step] if name in self._paired else value
         value = self._others[what if whose else ME]
         return value[self._back] if what in self._paired else value
+
+
+def of_pairs(rules: Ruleset, own: Sequence[Names]) -> dict[tuple[int, int], PairFacts]:
+    """The facts of a deal as every two sides see them, by the places of the one and of the other,
+    of what each sees by itself."""
+    paired, sides = frozenset(rules.pair_names), range(len(own))
+    return {pair: PairFacts(paired, own, *pair) for pair in permutations(sides, 2)}
 
 
 # --- what is wrong with them ---------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 
 from scorekeeper.formula import number_of
 from scorekeeper.ruleset.model import EVERY_SIDE, Settlement
@@ -18,15 +17,14 @@ def settled_points(
 ) -> tuple[int, ...]:
     """What each side has in the end, of whom these `won` by their totals. Raises FormulaError where
     a formula has no answer."""
-    (facts, columns), sides = at_the_end(agreed, state, won), range(len(state.totals))
-    points = [0] * len(sides)
+    facts, columns = at_the_end(agreed, state, won)
+    points = [0] * len(state.totals)
     if rules.points is not None:
         own = per_side({EVERY_SIDE: rules.points}, facts, columns)
         points = [divided(number, rules.per, rules.rounding) for number in own]
     if rules.pair is not None:
-        for me, other in permutations(sides, 2):
-            amount = number_of(rules.pair, facts.of_pair(columns, me, other))
-            paid = divided(amount, rules.per, rules.rounding)
+        for (me, other), seen in facts.of_pairs(columns).items():
+            paid = divided(number_of(rules.pair, seen), rules.per, rules.rounding)
             points[me] += paid
             points[other] -= paid
     return tuple(points)
