@@ -10,17 +10,16 @@ What passes a limit has to be refused. Exits 1 where a share is more than the wh
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from cost import Cost, cost
 from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_home, line
 
 from scorekeeper import limits
@@ -41,14 +40,6 @@ READERS = (
 )
 
 
-class Cost(NamedTuple):
-    """What a command took of a processor and of memory, and its exit code."""
-
-    seconds: float
-    memory: float
-    code: int
-
-
 class Asked(NamedTuple):
     """A command, the same at a tenth of the size, and the exit code that both have."""
 
@@ -58,27 +49,20 @@ class Asked(NamedTuple):
     code: int = 0
 
 
-def cost(home: Path, words: Sequence[str]) -> Cost:
-    """Runs a command of ours to its end."""
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(
-        [SCOREKEEPER, *words], env=environment(home), stdin=quiet, stdout=quiet, stderr=quiet
-    )
-    _, status, used = os.wait4(process.pid, 0)
-    return Cost(
-        used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
-    )
+def spent(home: Path, words: str) -> Cost:
+    """What a command of ours costs."""
+    return cost([str(SCOREKEEPER), *words.split()], environment(home))
 
 
 def measured(home: Path, asked: Asked, runs: int) -> Row:
     """A command at its size, beside the same at a tenth of it where that is known."""
-    costs = [cost(home, asked.words.split()) for _ in range(runs)]
+    costs = [spent(home, asked.words) for _ in range(runs)]
     if any(one.code != asked.code for one in costs):
         sys.exit(f"{asked.words} answered {costs[0].code}")
-    seconds, memory = median(one.seconds for one in costs), max(one.memory for one in costs)
+    seconds, memory = median(one.processor for one in costs), max(one.memory for one in costs)
     note = f"{seconds:.2f} s, {memory:.0f} MiB"
     if asked.tenth:
-        times = seconds / median(cost(home, asked.tenth.split()).seconds for _ in range(runs))
+        times = seconds / median(spent(home, asked.tenth).processor for _ in range(runs))
         note += f"; {times:.1f} times a tenth"
     return Row(asked.what, max(seconds / SECONDS, memory / MEMORY), 1.0, True, note)
 

@@ -14,18 +14,15 @@ together, which other work on the machine stretches less. Exits 1 where a bound 
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
+from cost import Cost, cost
 from evenings import evenings, written
 from startup import (
     ENDLESS,
@@ -46,25 +43,12 @@ from startup import (
 TONIGHT = "tonight"
 
 
-class Cost(NamedTuple):
-    """What a command took: seconds from spawn to exit, seconds of processors, and the largest
-    resident set of one of its processes in MiB."""
-
-    seconds: float
-    processor: float
-    memory: float
-
-
-def cost(words: Sequence[str], home: Path) -> Cost:
-    """Runs a command to its end."""
-    begun = time.perf_counter()
-    process = subprocess.Popen(
-        words, env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    _, status, used = os.wait4(process.pid, 0)
-    if status:
-        sys.exit(f"{' '.join(words)} answered {os.waitstatus_to_exitcode(status)}")
-    return Cost(time.perf_counter() - begun, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+def spent(words: Sequence[str], home: Path) -> Cost:
+    """What a command costs that must go well."""
+    found = cost(words, environment(home))
+    if found.code:
+        sys.exit(f"{' '.join(words)} answered {found.code}")
+    return found
 
 
 def against(
@@ -110,7 +94,7 @@ def rows(folder: Path, number: int, runs: int) -> Iterator[Row]:
 
 def own(home: Path, words: str) -> Cost:
     """What a command of ours took."""
-    return cost([str(SCOREKEEPER), *words.split()], home)
+    return spent([str(SCOREKEEPER), *words.split()], home)
 
 
 def again(home: Path) -> Cost:
@@ -128,7 +112,7 @@ def against_peers(full: Path, runs: int) -> Iterator[Row]:
     """The league against hledger and ledger, which read the same deals."""
 
     def balance(name: str) -> Cost:
-        return cost([name, "-f", str(full / "evenings.journal"), "balance"], full)
+        return spent([name, "-f", str(full / "evenings.journal"), "balance"], full)
 
     mine, theirs = partial(first, full), partial(balance, "hledger")
     if shutil.which("hledger"):

@@ -10,13 +10,12 @@ one core or by several: the least of the runs, which others at work on the machi
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from cost import cost
 from startup import SCOREKEEPER, Row, environment
 
 WHOLE, QUICK = 20.0, 2.0  # seconds
@@ -29,12 +28,10 @@ GAMES = sorted(
 
 def spent(home: Path, *words: str) -> float:
     """The processor's seconds of a proof, and of the processes that it starts."""
-    command = [str(SCOREKEEPER), "rules", "prove", *words]
-    process = subprocess.Popen(command, env=environment(home), stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"{' '.join(command)} failed")
-    return used.ru_utime + used.ru_stime
+    found = cost([str(SCOREKEEPER), "rules", "prove", *words], environment(home))
+    if found.code:
+        sys.exit(f"rules prove {' '.join(words)} answered {found.code}")
+    return found.processor
 
 
 def rows(folder: Path, runs: int) -> Iterator[Row]:
