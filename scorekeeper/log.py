@@ -11,6 +11,7 @@ from typing import NamedTuple
 from scorekeeper.language import marked
 from scorekeeper.message import Joined, Words, say, say_n
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.said import choice_typed, option_typed
 from scorekeeper.session import Agreed, Facts
@@ -400,7 +401,7 @@ def ends_redo(act: Entry) -> bool:
 # --- folding --------------------------------------------------------------------------------------
 
 
-class Folded(NamedTuple):
+class Folded(Record):
     """What stands: the deals by number from 1, and the entry that first recorded each; `course` has
     the deals and what happens between them in the order in which it takes effect, each with the
     number that its deal has now. `done` and `undone` are the acts that can be undone and redone."""

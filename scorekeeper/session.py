@@ -4,10 +4,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.message import Words, either, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
@@ -18,7 +19,7 @@ FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
 
 
-class Agreed(NamedTuple):
+class Agreed(Record):
     """What the players agreed before the first deal. Seats are indices into `players`,
     clockwise; a side is a player, or in team games the partners who sit across. `rota` says who
     takes turns where more people sit at the table than there are hands; None where all play."""

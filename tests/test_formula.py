@@ -32,7 +32,7 @@ FACTS: dict[str, Any] = {
     "tricks": 6, "quota": 8, "players": 3, "word": "sang", "nobody": None, "deep": True,
     "grass": Card("10", ("clubs",), "10C"), "gp": (20, 0, 20), "bizon.gp": 20,
     "cards": (Card("A", ("clubs",), "AC"), Card("K", ("hearts", "clubs"), "KHC")),
-    "value": Ladder("value", ((100, 2), (150, 3)), {"ponder": 6, "A": 5, "K": 10}),
+    "value": Ladder(id="value", steps=((100, 2), (150, 3)), words={"ponder": 6, "A": 5, "K": 10}),
 }  # fmt: skip
 
 

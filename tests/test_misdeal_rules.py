@@ -95,7 +95,8 @@ def test_a_penalty_keeps_what_the_rules_promise() -> None:
         )
     ]
     well = with_words("bismarck-swedish", penalty={"revoke": {"costs": 4, "gives": 2}})
-    assert well.penalties["revoke"][:2] == (4, 2)
+    revoke = well.penalties["revoke"]
+    assert (revoke.costs, revoke.gives) == (4, 2)
 
 
 def test_a_penalty_of_nothing_is_none() -> None:
@@ -138,11 +139,17 @@ def test_two_games_differ_in_what_follows_a_misdeal() -> None:
 def test_what_follows_a_misdeal_in_words(passes: bool, holds: bool, words: str) -> None:
     """Every way there is has its sentence."""
     source = ruleset("bien").name
-    assert text_of(misdeal_words(Misdeal(passes, holds, source))) == words
+    assert text_of(misdeal_words(Misdeal(passes=passes, holds=holds, source=source))) == words
 
 
 def test_a_penalty_in_words() -> None:
     """One point is one point, and what costs or gives nothing is not told."""
     source = ruleset("bien").name
-    assert text_of(penalty_words(Penalty(1, 0, source))) == "1 point against who made it"
-    assert text_of(penalty_words(Penalty(0, 3, source))) == "3 points for each of the others"
+    assert (
+        text_of(penalty_words(Penalty(costs=1, gives=0, source=source)))
+        == "1 point against who made it"
+    )
+    assert (
+        text_of(penalty_words(Penalty(costs=0, gives=3, source=source)))
+        == "3 points for each of the others"
+    )

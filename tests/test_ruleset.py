@@ -426,7 +426,7 @@ def test_a_ladder_gives_the_greatest_step_not_above(bid: int | str, value: int) 
 def test_below_the_lowest_step_a_ladder_has_nothing(key: int | str) -> None:
     """A number under the lowest step, or another word, is not on the ladder."""
     with pytest.raises(LookupError):
-        Ladder("l", ((100, 2),), {"ponder": 6}).at(key)
+        Ladder(id="l", steps=((100, 2),), words={"ponder": 6}).at(key)
 
 
 # --- faults that are found by trying -------------------------------------------------------------

@@ -6,12 +6,13 @@ Refused with every problem. Nothing here writes.
 
 from collections.abc import Mapping
 from operator import attrgetter
-from typing import NamedTuple, TypeGuard
+from typing import TypeGuard
 
 from scorekeeper.journal import FORMAT, TWO_COUNTS, Journal, Seen, read_journal
 from scorekeeper.log import COUNT, Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
 from scorekeeper.seats import Turns
@@ -19,7 +20,7 @@ from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import EFFECTS, Effect, Standing, standing
 
 
-class Book(NamedTuple):
+class Book(Record):
     """An open session: what is agreed now, and what was when it was begun."""
 
     name: str
@@ -35,7 +36,7 @@ class Book(NamedTuple):
         return self.journal.head.get(TWO_COUNTS) is True
 
 
-class Act(NamedTuple):
+class Act(Record):
     """What an act comes to: the entries to append (none where they stand already), the session
     after them, the deal it is about (None where that deal is no more), the later deals whose
     totals moved, what is odd enough to ask about first, and the act in words; and of those later
@@ -43,10 +44,10 @@ class Act(NamedTuple):
 
     entries: tuple[Entry, ...]
     standing: Standing
-    recorded: int | None
-    changed: tuple[int, ...]
-    questions: tuple[Problem, ...]
     said: Words
+    recorded: int | None = None
+    changed: tuple[int, ...] = ()
+    questions: tuple[Problem, ...] = ()
     numbers_before: Mapping[int, int] = {}
     notes: tuple[Words, ...] = ()
 

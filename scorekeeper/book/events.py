@@ -129,7 +129,6 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         standing=now,
         recorded=recorded if recorded and recorded <= len(now.deals) else None,
         changed=tuple(new for _, new in changed if new != recorded),
-        questions=(),
         said=said,
         numbers_before={new: old for old, new in changed if new != old},
     )

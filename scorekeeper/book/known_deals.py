@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.log import AMEND, COMPLETE, DEAL, INSERT, Entry
 from scorekeeper.message import Words
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Outcome, Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.schedule import State, Turn, turn
@@ -126,7 +127,7 @@ def looks_at_deal_alone(rules: Ruleset) -> bool:
     """Whether a deal of these rules is scored or refused by itself, wherever in a session it is and
     whoever plays it."""
     refusing = tuple(check for check in rules.scoring.checks if check.tier == "refuse")
-    scoring = rules._replace(scoring=rules.scoring._replace(checks=refusing))._asdict()
+    scoring = vars(rules._replace(scoring=rules.scoring._replace(checks=refusing)))
     parts = [part for name, part in scoring.items() if name not in NOT_OF_DEAL]
     names = {name.rpartition(".")[2] for formula in formulas_in(parts) for name in formula.names}
     who = (*rules.roles.values(), rules.deals.declarer, rules.deals.leader, rules.deals.first)
@@ -141,6 +142,8 @@ def formulas_in(part: object) -> Iterator[Formula]:
     """Every formula in a part of the rules, however deep."""
     if isinstance(part, Formula):
         yield part
+    elif isinstance(part, Record):
+        yield from formulas_in(vars(part))
     elif isinstance(part, Mapping):
         yield from formulas_in(tuple(part.values()))
     elif isinstance(part, (tuple, list)):

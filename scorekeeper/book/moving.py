@@ -97,7 +97,7 @@ def arriving(
     there = moved_here(book)
     if deal.id in there:
         said = say("deal {number} is recorded already", number=there[deal.id])
-        return Act((), book.standing, there[deal.id], (), (), said)
+        return Act(entries=(), standing=book.standing, recorded=there[deal.id], said=said)
     number = len(book.folded.deals) + 1 if place is None else place
     if not 1 <= number <= len(book.folded.deals) + 1:
         raise no_such_place(book, number)

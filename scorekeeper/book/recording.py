@@ -61,7 +61,6 @@ def deal_recorded(
         entries=(entry,),
         standing=now,
         recorded=state.deal,
-        changed=(),
         questions=questions,
         said=say("recorded deal {number}", number=state.deal),
         notes=(say("reason: {text}", text=entry.why),) if entry.why else (),
@@ -155,14 +154,7 @@ def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
         )
         raise refuse("once-other", message, None, say("give every deal an id of its own"))
     said = say("deal {number} is recorded already", number=entry.number)
-    return Act(
-        entries=(),
-        standing=book.standing,
-        recorded=entry.number,
-        changed=(),
-        questions=(),
-        said=said,
-    )
+    return Act(entries=(), standing=book.standing, recorded=entry.number, said=said)
 
 
 def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str) -> Act:
@@ -190,8 +182,6 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
     return Act(
         entries=tuple(entries),
         standing=_with_all(book, entries, tuple(deals), state),
-        recorded=None,
-        changed=(),
         questions=tuple(questions),
         said=say_n(len(entries), "recorded {n} deal", "recorded {n} deals"),
     )

@@ -107,7 +107,7 @@ def told_of_heads(one: Book, other: Book) -> list[Words]:
 def nothing_more(book: Book) -> Act:
     """The act of a copy that has all of the other: it adds nothing."""
     said = say("{session} has all of it already", session=book.name)
-    return Act((), book.standing, None, (), (), said)
+    return Act(entries=(), standing=book.standing, said=said)
 
 
 def gone_on(book: Book, longer: Book) -> Act:
@@ -120,4 +120,4 @@ def gone_on(book: Book, longer: Book) -> Act:
         session=book.name,
         other=longer.name,
     )
-    return Act(more, longer.standing, None, (), (), said)
+    return Act(entries=more, standing=longer.standing, said=said)

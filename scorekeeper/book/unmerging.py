@@ -81,4 +81,4 @@ def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
     ]
     folded = folded_entries([*book.journal.entries, *steps])
     last = last._replace(number=len(folded.deals) + 1)
-    return Act((*steps, last), standing_of(book.begun, folded), None, (), (), said)
+    return Act(entries=(*steps, last), standing=standing_of(book.begun, folded), said=said)

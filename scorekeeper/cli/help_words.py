@@ -26,7 +26,7 @@ STANDS_FOR = (
 )  # fmt: skip
 GOES_ON = " \\"  # what a shell reads on behind
 # The words of a shell: quotes keep words together, and an option keeps its value.
-_WORDS = re.compile(r"(?:--?[a-z-]+ )?(?:'[^']*'|[^\s'-]\S*)|\S+")
+_WORDS = r"(?:--?[a-z-]+ )?(?:'[^']*'|[^\s'-]\S*)|\S+"
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 
 lang_option = click.Option(
@@ -159,7 +159,7 @@ def fitted_example(command: str, remark: str, room: int) -> list[str]:
     if width_of(command + remark) <= room:
         return [command + remark]
     lines = [""]
-    for word in _WORDS.findall(command):
+    for word in re.findall(_WORDS, command):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
         if width_of(joined + GOES_ON) <= room or not lines[-1]:
             lines[-1] = joined

@@ -136,7 +136,13 @@ def _chosen(
     aside = tuple(name for name, step in steps.items() if not is_in(step, chosen.values()))
     said: Words = say("merged {one} and {other}", one=two.kept.book.name, other=two.other.book.name)
     recorded = done.counted.number if done.counted else None
-    act = Act(entries, done.standing, recorded, (), (), said, notes=_counted_words(done.counted))
+    act = Act(
+        entries=entries,
+        standing=done.standing,
+        said=said,
+        recorded=recorded,
+        notes=_counted_words(done.counted),
+    )
     return _Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
 
 

@@ -1,12 +1,12 @@
 """What is known of an entry while it is read, and what more words would make of it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.entry.bare import CONTRACT, Said, fits
 from scorekeeper.entry.numbers import apart
 from scorekeeper.entry.values import Read, read_column, read_contract, read_value
 from scorekeeper.problems import Problem
+from scorekeeper.records import Record
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.facts import DealFacts
@@ -17,7 +17,7 @@ from scorekeeper.session import Agreed, Facts
 UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
-class Known(NamedTuple):
+class Known(Record):
     """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
     that is corrected, or said at earlier prompts), those read from this line, and the names
     taken."""

@@ -24,6 +24,7 @@ from scorekeeper.journal.seen import Seen
 from scorekeeper.log import Entry
 from scorekeeper.message import Words, say
 from scorekeeper.problems import refuse
+from scorekeeper.records import Record
 
 __all__ = [
     "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
@@ -35,7 +36,7 @@ __all__ = [
 NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
-class Journal(NamedTuple):
+class Journal(Record):
     """A session file read: its head, its entries, how many bytes of it are whole, and the text
     after those that a power cut left half-written. `blocks` are the head and the entries as they
     stand in the file."""
@@ -88,10 +89,10 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
         whole = sections[len(entries)].start
     blocks = (top.body, *(section.body for section in sections[: len(entries)]))
     if whole == len(text) and not is_cut:
-        return Journal(head, tuple(entries), len(data), "", blocks)
+        return Journal(head=head, entries=tuple(entries), whole=len(data), cut="", blocks=blocks)
     kept = len(text[:whole].encode())
     cut = data[kept:].decode(errors="replace")
-    return Journal(head, tuple(entries), kept, cut, blocks)
+    return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
 
 
 def _decoded(data: bytes) -> tuple[str, bool]:

@@ -16,7 +16,7 @@ from scorekeeper.possibilities.drawn_deals import drawn_deals
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Facts
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.model import Following, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.deal_problems import deal_problems
@@ -142,7 +142,9 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     if following is None:
         return
     game = rules.game._replace(over=None, winner=None, bonus=None)
-    silent = Following(None, None, None, None, None, (), following.source)
+    silent = following._replace(
+        stays=None, dealer=None, declarer=None, leader=None, trump=None, says=()
+    )
     for word in ("stays", "dealer", "declarer", "leader", "trump"):
         if (test := getattr(following, word)) is not None:
             yield (

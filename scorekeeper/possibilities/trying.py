@@ -139,7 +139,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
         tally.note(Counterexample("no-points", message, situation, facts.entered))
         return
-    tally.seen[outcome and outcome.name.in_english(), facts.roles, points] += 1
+    tally.seen[outcome.name.in_english() if outcome else None, facts.roles, points] += 1
     if promised not in (None, sum(points)):
         message = say(
             "the points add up to {found}, and the rules promise {promised}",
@@ -179,7 +179,7 @@ def tried_some(
             tally.note(Counterexample(code, problem.message, situation, entered))
         if verdict.scored is not None:
             scored = verdict.scored
-            row = scored.outcome and scored.outcome.name.in_english()
+            row = scored.outcome.name.in_english() if scored.outcome else None
             roles = facts_of(situation, entered).roles
             tally.possible += 1
             tally.seen[row, roles, scored.points] += 1

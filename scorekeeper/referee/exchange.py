@@ -132,11 +132,8 @@ def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
 
 def trump_of(case: Case) -> str | None:
     """The trump suit where it is known: what was said, or the contract's own."""
-    contract = case.chosen
-    return next(
-        (suit for suit in (case.trump, contract and contract.trump) if suit in case.pack.suits),
-        None,
-    )
+    of_contract = case.chosen.trump if case.chosen else None
+    return next((suit for suit in (case.trump, of_contract) if suit in case.pack.suits), None)
 
 
 # --- in words ------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """The description of the ruleset format: what a word is, and which words a table has.
 
-A table of the format is read into a named tuple, its record; beside the record stands which word
-says each of its fields:
+A table of the format is read into a value, its record; beside the record stands which word says
+each of its fields:
 
-    class Carry(NamedTuple):
+    class Carry(Record):
         start: int
         next: Formula
 
@@ -117,16 +117,14 @@ class Word:
 SOURCE = Word("source", "where it is written", name="source")
 
 
-Record = TypeVar("Record")
+Made = TypeVar("Made")
 
 
-class Declared(Generic[Record]):
+class Declared(Generic[Made]):
     """A table of the format: its record, and the words that say each field of it: one, or several
     where the value is put together from them."""
 
-    def __init__(
-        self, record: Callable[..., Record], fields: Mapping[str, tuple[Word, ...]]
-    ) -> None:
+    def __init__(self, record: Callable[..., Made], fields: Mapping[str, tuple[Word, ...]]) -> None:
         self.record = record
         self.fields = fields
 
@@ -141,7 +139,7 @@ class Declared(Generic[Record]):
         return tuple(word.name for word in self.words)
 
 
-def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> Declared[Record]:
+def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> Declared[Made]:
     """A table by the fields of its record, or of a `dict` where there is none; a word is called
     what its field is called, where it has no name of its own."""
     fields = {}

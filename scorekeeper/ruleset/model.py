@@ -1,15 +1,15 @@
-"""A ruleset as a frozen value: its parts, and the words of the format that say them (`format.py`).
+"""A ruleset as a frozen value: its parts, and the words of the format that say them.
 
-These are named tuples rather than dataclasses because every command pays for building the classes
-(figures in DECISIONS.md).
+`format.py` tells how.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, Declared, Word, declare
 from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_deals import (
@@ -97,7 +97,7 @@ __all__ = [
 FEWEST, MOST = 1, 16  # how many may play
 
 
-class Ruleset(NamedTuple):
+class Ruleset(Record):
     """A game, as far as its deals are scored by it.
 
     `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the

@@ -2,18 +2,19 @@
 format that say their fields (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import Word, declare
 
 
-class Role:
+class Role(Record):
     """What a role is called where that is said (None: by its name in formulas), what it aims at,
     and the roles that a player has rather than it."""
 
-    def __init__(self, name: Phrase | None, aim: Phrase, yields: tuple[str, ...]) -> None:
-        self.name, self.aim, self.yields = name, aim, yields
+    name: Phrase | None
+    aim: Phrase
+    yields: tuple[str, ...]
 
 
 ROLE = declare(
@@ -33,7 +34,7 @@ ROLE = declare(
 )
 
 
-class About(NamedTuple):
+class About(Record):
     """What a game says of itself: what it belongs to, in which languages it has words, where it is
     from, a warning about the whole; for those who have never played it its object, how long it
     takes, and what each role aims at. `role_words` and `words` are what those roles and other

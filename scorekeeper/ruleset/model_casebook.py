@@ -2,9 +2,10 @@
 the format that say their fields (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 # The parts of the rule sheet that a ruling may stand under, and what they are about.
@@ -25,7 +26,7 @@ UNDER = {
 }
 
 
-class Ruling(NamedTuple):
+class Ruling(Record):
     """What the rules decide where their source is silent or contradicts itself, and where that
     is written; `outcomes` and `contracts` are those that it is about, where it is about some
     alone. `under` is the part of the rule sheet that it stands in; hints bind nobody. It is found
@@ -85,7 +86,7 @@ EXAMPLE: Declared[dict[str, Any]] = declare(
 )
 
 
-class Casebook(NamedTuple):
+class Casebook(Record):
     """Rulings in file order and by topic, what topics of the game's own are called, and worked
     examples as they stand in the file."""
 

@@ -1,10 +1,9 @@
 """The schedule of a ruleset, what a deal settles for the next, and how often contracts may be
 declared, as frozen values, and the words of the format that say their fields (`format.py`)."""
 
-from typing import NamedTuple
-
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 # How contracts come up: whether the declarer picks, each once, and for a round.
@@ -24,7 +23,7 @@ BEFORE, AFTER = "before the deal", "after the deal"
 PASSES = "passes left"  # the deal, from each to the next
 
 
-class Deals(NamedTuple):
+class Deals(Record):
     """The schedule: how many deals, who deals, declares and leads, how contracts come up.
 
     Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
@@ -53,7 +52,7 @@ class Deals(NamedTuple):
     source: Phrase
 
 
-class Owed(NamedTuple):
+class Owed(Record):
     """What the dealer's card says of everybody for whom a test holds after a deal."""
 
     when: Formula
@@ -74,7 +73,7 @@ OWED = declare(
 )
 
 
-class Following(NamedTuple):
+class Following(Record):
     """What follows from a deal for the next: the test by which the same player deals again; those
     of who deals, declares and leads, asked of each player in turn; the suit that is then trump;
     what is said of whom."""
@@ -132,7 +131,7 @@ def said_seat(who: str | None, to_the_right: bool) -> str | None:
     return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
 
 
-class Budget(NamedTuple):
+class Budget(Record):
     """How often some contracts may be declared, all of them together or `each` by itself: by one
     player in a game, by everybody in a round, by everybody in a game; None where nothing bounds
     that. `contracts` are those of contracts and groups; empty where NAME is one."""

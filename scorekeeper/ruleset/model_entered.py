@@ -3,10 +3,10 @@ the options of a table. Beside them stand the words of the format that say their
 (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.model_laws import STOPS, Stops
 
@@ -40,7 +40,7 @@ NAMES = (
 )
 
 
-class Contract(NamedTuple):
+class Contract(Record):
     """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
     `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
     laws in which it differs from the game; `dealing` its own steps of dealing; `scoring` its
@@ -87,7 +87,7 @@ CONTRACT = declare(
 )
 
 
-class Count(NamedTuple):
+class Count(Record):
     """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
     `values` are those of cards; with `by_player` partners are counted apart. What counts tricks is
     checked against the cards of the piles."""
@@ -160,7 +160,7 @@ COUNT = declare(
 )
 
 
-class Fact(NamedTuple):
+class Fact(Record):
     """Something else that is entered: kind is one of FACT_KINDS.
 
     For cards, `size` is how many, `each` means one a side in their order, `suits` how many
@@ -253,7 +253,7 @@ FACT = declare(
 )
 
 
-class Auction(NamedTuple):
+class Auction(Record):
     """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or,
     where there are words to `take` with, a round in which the turned card (the fact `turned`) is
     taken or passed, and a second in which another suit is named or passed."""
@@ -289,7 +289,7 @@ AUCTION = declare(
 MOST_CHOSEN = 1_000_000_000  # the greatest number that a formula works with
 
 
-class Option(NamedTuple):
+class Option(Record):
     """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
     laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
     melds; `name` and `words` what it and its values are called where they are typed."""

@@ -1,13 +1,14 @@
 """What the rules say of what goes wrong at the table, misdeals, penalties and disputed counts; and
 the words of the format that say their fields (`format.py`)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 
-class Misdeal(NamedTuple):
+class Misdeal(Record):
     """What follows a misdeal: whether the deal passes left, where otherwise the same dealer deals
     again, and whether a contract that was named before it holds for the deal after it."""
 
@@ -37,7 +38,7 @@ MISDEAL = declare(
 )
 
 
-class Penalty(NamedTuple):
+class Penalty(Record):
     """What a fault costs the side that made it, and what it gives to each of the others, in
     points."""
 

@@ -1,10 +1,9 @@
 """The exchange of cards before play as a frozen value, and the words of the format that say its
 fields (`format.py`)."""
 
-from typing import NamedTuple
-
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 TRUMPS = "trumps"  # all of them, where cards are named
@@ -20,7 +19,7 @@ TO = {
 }
 
 
-class Exchange(NamedTuple):
+class Exchange(Record):
     """A step of the exchange before play: somebody `takes` cards of the talon and `gives` cards of
     the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
     `each other` player. `gives_first` says that the cards are given before those of the talon are

@@ -2,8 +2,8 @@
 laid out. Beside them stand the words of the format that say them (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import Word, declare
 
 CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
@@ -90,7 +90,7 @@ DIRECTIONS = {
 }
 
 
-class Stops(NamedTuple):
+class Stops(Record):
     """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
     the corner where `ring` holds. `fact NAME` stands for what the deal decides."""
 

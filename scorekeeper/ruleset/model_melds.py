@@ -2,16 +2,16 @@
 (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
 
 
-class MeldKind(NamedTuple):
+class MeldKind(Record):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that
     must be said, if any, when a card of it is played before melds are shown. Beside a meld of the
@@ -46,7 +46,7 @@ MELD = declare(
 )
 
 
-class Melds(NamedTuple):
+class Melds(Record):
     """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
     more; whose melds count, and when, in words; the fact of a deal that holds what was melded,
     and the seat whose side melded that, empty where nothing is said of it."""

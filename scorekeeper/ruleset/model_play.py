@@ -6,17 +6,17 @@ Recording a deal asks for none of it: whoever does reads it from the ruleset (`r
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 from scorekeeper.ruleset.model_exchange import EXCHANGE, Exchange
 from scorekeeper.ruleset.model_laws import LAW_WORDS
 from scorekeeper.ruleset.model_melds import MELD, MELDS, Melds
 
 
-class Step(NamedTuple):
+class Step(Record):
     """A step of dealing in words; `when` says in which deals there is such a step, None that there
     always is. What it names and the game has not is none. It is found under its `topics`, as
     rulings are."""
@@ -39,7 +39,7 @@ STEP = declare(
 )
 
 
-class Dealing(NamedTuple):
+class Dealing(Record):
     """How the cards are dealt, in steps and in a line."""
 
     steps: tuple[Step, ...] = ()
@@ -60,7 +60,7 @@ DEALING = declare(
 )
 
 
-class Play(NamedTuple):
+class Play(Record):
     """How tricks are played: the laws that differ from the usual, the orders of rank from high
     to low (none where it is the pack's), how many tricks a deal has (None: one a card; 0: cards
     are not played in tricks)."""
@@ -87,7 +87,7 @@ PLAY = declare(
 )
 
 
-class Pile(NamedTuple):
+class Pile(Record):
     """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of
     a deal that hold the heap itself and the cards whose suits matter, where there are such."""
 
@@ -115,7 +115,7 @@ PLACES = {
 }
 
 
-class CardPlace(NamedTuple):
+class CardPlace(Record):
     """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`,
     `lies` one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact
     are one a side, each its own. `when` says in which deals, `because` why, in words."""
@@ -148,7 +148,7 @@ CARD_PLACE = declare(
 )
 
 
-class RefereeRules(NamedTuple):
+class RefereeRules(Record):
     """What the referee needs of a ruleset: how the cards are dealt and exchanged, how tricks are
     played, the melds, what a heap is worth suit by suit, where cards must lie."""
 

@@ -1,16 +1,15 @@
 """What a ruleset says of people who rest, where more sit at the table than there are hands."""
 
-from typing import NamedTuple
-
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SEATS, SOURCE, Word, declare
 
 DEALER = "dealer"
 RESTERS = (DEALER, "dealer's left", "dealer's right")
 
 
-class Resting(NamedTuple):
+class Resting(Record):
     """Who rests, one of RESTERS; what a rester scores, None for nothing; how many deals a game then
     has, None where that follows from the schedule."""
 
@@ -34,4 +33,4 @@ RESTING = declare(
     ),
     source=SOURCE,
 )
-NOTHING_SAID = Resting(DEALER, None, None, Phrase({}))
+NOTHING_SAID = Resting(who=DEALER, score=None, deals=None, source=Phrase({}))

@@ -2,10 +2,11 @@
 the format that say their fields (`format.py`)."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 EVERY_SIDE = "*"
@@ -19,7 +20,7 @@ TIERS = {
 }
 
 
-class Ladder(NamedTuple):
+class Ladder(Record):
     """A table to look up in: the row of the greatest step that is not above the key, or of
     the key itself where it is a word."""
 
@@ -37,7 +38,7 @@ class Ladder(NamedTuple):
         return found[-1]
 
 
-class Outcome(NamedTuple):
+class Outcome(Record):
     """A row of the settlement table: the first whose test holds gives the points; `test` and
     `scoring` say both in the rules' own words."""
 
@@ -69,7 +70,7 @@ CHECKED = {
 }
 
 
-class Check(NamedTuple):
+class Check(Record):
     """A house's own check on an entry: `tier` is one of TIERS; `of` one of CHECKED, for whom `when`
     is asked; `when` is the trouble."""
 
@@ -113,7 +114,7 @@ PROMISE: Declared[dict[str, Any]] = declare(
 )
 
 
-class Bonus(NamedTuple):
+class Bonus(Record):
     """What each side gets once a game is over, beside the points of its deals; `name` is what the
     row is called, `scoring` the points in the rules' own words."""
 
@@ -136,7 +137,7 @@ BONUS = declare(
 )
 
 
-class Game(NamedTuple):
+class Game(Record):
     """One game: the score it starts from, the test that ends it early and the test of who wins it
     then, both also in the rules' own words, which score wins where nobody is named so, the bonus
     of its end, and what is said of whoever is last. `chosen` are the formulas of `start` and `best`
@@ -199,7 +200,7 @@ GAME = declare(
 )
 
 
-class Carry(NamedTuple):
+class Carry(Record):
     """A counter that each side carries from deal to deal within a game; `name` is what it is called
     where that is said, `show` that it stands on the sheet."""
 
@@ -224,7 +225,7 @@ CARRY = declare(
 )
 
 
-class Match(NamedTuple):
+class Match(Record):
     """Games played to an end and then again: how many, and what each is worth to a side, also in
     the rules' own words."""
 
@@ -247,7 +248,7 @@ MATCH = declare(
 )
 
 
-class Settlement(NamedTuple):
+class Settlement(Record):
     """How the ledgers of a game are settled once it is over: what a side has in the end, what `me`
     then gets from each `other`, or both; the numbers of the formulas are divided by `per`, and
     rounded as `rounding` says."""
@@ -291,7 +292,7 @@ SETTLEMENT = declare(
 )
 
 
-class Scoring(NamedTuple):
+class Scoring(Record):
     """How a deal is settled: what is worked out of the whole deal, of every player, of every side
     and of every two, what is carried to the next deal, the tables to look up in, the rows of the
     settlement, the checks of a table, and what the points of every deal add up to."""

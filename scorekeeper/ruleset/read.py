@@ -153,8 +153,8 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         role_words=role_words,
         aims=aims,
     )
-    about = About(**_taken(said, About._fields))
-    scoring = Scoring(**_taken(said, Scoring._fields))
+    about = About(**_taken(said, About.__annotations__))
+    scoring = Scoring(**_taken(said, Scoring.__annotations__))
     return Ruleset(about=about, scoring=scoring, every_number=said["players"], **said)
 
 

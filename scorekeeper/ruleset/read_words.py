@@ -8,12 +8,12 @@ from typing import Any
 
 from scorekeeper.formula import GREATEST, read_formula
 from scorekeeper.message import listing, say
-from scorekeeper.ruleset.format import Declared, Kind, Record, Word
+from scorekeeper.ruleset.format import Declared, Kind, Made, Word
 from scorekeeper.ruleset.table import NOTHING, Table
 from scorekeeper.ruleset.table_values import Whose
 
 
-def read_record(table: Table, declared: Declared[Record], **given: Any) -> Record:
+def read_record(table: Table, declared: Declared[Made], **given: Any) -> Made:
     """The record of a table. `given` are the fields that are not simply what one word says: ids,
     and what is put together from several words."""
     made = read_fields(table, declared, **given)
@@ -21,7 +21,7 @@ def read_record(table: Table, declared: Declared[Record], **given: Any) -> Recor
     return made
 
 
-def read_fields(table: Table, declared: Declared[Record], **given: Any) -> Record:
+def read_fields(table: Table, declared: Declared[Made], **given: Any) -> Made:
     """The record of a table of which more words are to be read: those that nobody asked for are
     noted as faults only when it is done (`Table.done`)."""
     table.words = declared.names

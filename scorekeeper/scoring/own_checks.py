@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorekeeper.scoring.checks_of_sides import Seen
 
 # A name in a sentence of the rules, for which its value stands.
-_NAME = re.compile(r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}")
+_NAME = r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}"
 
 
 def troubles(
@@ -118,7 +118,7 @@ def _filled_in(words: Phrase, said: Callable[[str], Words | None]) -> RulesSente
 def _named_in(words: Phrase) -> list[str]:
     """The names in a sentence of the rules, in whichever language."""
     spellings = words.spellings()
-    return [*dict.fromkeys(name for spelling in spellings for name in _NAME.findall(spelling))]
+    return [*dict.fromkeys(name for spelling in spellings for name in re.findall(_NAME, spelling))]
 
 
 def _said_of(facts: DealFacts, name: str) -> Words | None:
