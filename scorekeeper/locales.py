@@ -55,6 +55,9 @@ LOCALES = {
                 "add", "join", "joins", "joined", "leave", "leaves", "leaving", "left", "late",
                 "arrives", "arrived", "replaces",
             ),
+            "own score": (
+                "own score", "with own score", "with their own score", "with a score of their own",
+            ),
             "misdealt": ("misdealt",),
             "disputed": ("dispute", "disputed", "disagree"),
             "ended": ("stop", "ended"),
@@ -87,6 +90,7 @@ LOCALES = {
             "joins or leaves": (
                 "ajouter", "arrive", "rejoint", "quitte", "retard", "remplace",
             ),
+            "own score": ("score à part", "avec un score à part", "avec son propre score"),
             "misdealt": ("maldonne",),
             "disputed": ("litige", "désaccord"),
             "ended": ("terminer", "terminé"),
@@ -127,6 +131,7 @@ LOCALES = {
             "joins or leaves": (
                 "lägg", "kommer", "kom", "sen", "lämnar", "går", "gick", "ersätter",
             ),
+            "own score": ("egna poäng", "med egna poäng", "egen poäng", "med egen poäng"),
             "misdealt": ("felgiv", "felgivning"),
             "disputed": ("tvist", "oense"),
             "ended": ("avsluta", "avslutat"),

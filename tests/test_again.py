@@ -463,3 +463,16 @@ def test_whoever_ends_it_is_noted(going_on: Person) -> None:
     """`--by` is of the entry that finishes the session."""
     at_terminal(going_on, "again --by Cleo", "y")
     assert going_on.reads("log -s friday")[-1]["by"] == "Cleo"
+
+
+def test_at_the_table_an_empty_session_can_be_taken_away(tmp_path: Path) -> None:
+    """Begun by `again` with the wrong game: nothing need be played in it first."""
+    person = Person(tmp_path).after("new bizon Anna Björn Cleo --name eve")
+    told = " ".join(at_terminal(person, "play", "again bismarck-swedish", "quit").split())
+    assert "play it first; or take it away: scorekeeper drop eve" in told
+
+
+def test_a_question_says_what_answers_it(tmp_path: Path) -> None:
+    person = Person(tmp_path).after("new bizon Anna Björn Cleo --name eve", "deal Anna 20 10")
+    told = at_terminal(person, "play", "again", "perhaps", "n", "quit")
+    assert "say y or n" in told

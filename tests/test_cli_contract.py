@@ -204,10 +204,8 @@ def test_version(tmp_path: Path) -> None:
             "rename",
             "there is no command `rename`; did you mean `sessions rename` or `people rename`?",
         ),
-        ("aide", "there is no command `aide`; did you mean `--help`?"),
-        ("hjälp", "there is no command `hjälp`; did you mean `--help`?"),
-        ("hlep", "there is no command `hlep`; did you mean `--help`?"),
-        ("rules help", "there is no command `help`; did you mean `--help`?"),
+        ("hlep", "there is no command `hlep`; did you mean `help`?"),
+        ("help xyzzy", "there is no command `xyzzy`"),
     ],
 )
 def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
@@ -217,6 +215,35 @@ def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
     assert (said.code, said.out) == (2, "")
     assert meant in said.err
     assert "--help' for help." in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("help", "--help"), ("aide", "--help"), ("hjälp", "--help"), ("help deal", "deal --help"),
+        ("help rules show", "rules show --help"), ("rules help", "rules --help"),
+    ],
+)  # fmt: skip
+def test_help_is_typed_as_a_command_too(tmp_path: Path, line: str, same: str) -> None:
+    """As `git help` is; of one command where one is named."""
+    somebody = at_table(tmp_path)
+    assert somebody.does(line).out == somebody.does(same).out
+
+
+def test_a_language_alone_gives_the_help_in_it(tmp_path: Path) -> None:
+    """Where nothing but options is typed, as where nothing is; a group that does something alone
+    does it."""
+    somebody = at_table(tmp_path)
+    said = somebody.types("--lang", "sv")
+    assert (said.code, said.err) == (2, somebody.does("--help --lang sv").out)
+    assert "Anna" in somebody.does("people --lang sv").out
+
+
+def test_the_help_that_is_shown_for_nothing_fits_the_terminal(tmp_path: Path) -> None:
+    """Its lines are made for the width already, and are not broken once more."""
+    somebody = at_table(tmp_path)
+    bare = somebody.types(at_screen=True)
+    assert bare.err.replace("\r", "") == somebody.types("--help", at_screen=True).out
 
 
 # --- streams ---------------------------------------------------------------------------------------
@@ -262,8 +289,8 @@ def test_the_referee_breaks_its_lines_between_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])
 def test_a_fault_of_usage_breaks_its_lines_between_words(tmp_path: Path, language: str) -> None:
-    """`help` is no command; what is said of that fits a narrow terminal."""
-    said = Person(tmp_path).types("help", at_screen=True, COLUMNS="50", SCOREKEEPER_LANG=language)
+    """`hlep` is no command; what is said of that fits a narrow terminal."""
+    said = Person(tmp_path).types("hlep", at_screen=True, COLUMNS="50", SCOREKEEPER_LANG=language)
     assert said.code == 2
     assert "--help" in said.err
     assert max(map(len, said.err.splitlines())) <= 50

@@ -11,6 +11,7 @@ from evening import AT, Evening
 
 from scorekeeper.book.amending import undoing
 from scorekeeper.book.at_the_table import penalising, turning
+from scorekeeper.book.reseating import seating
 from scorekeeper.problems import Refused
 from scorekeeper.seats import Turns
 from scorekeeper.speech import hint_of
@@ -89,3 +90,23 @@ def test_a_penalty_is_not_mended_by_one_of_nothing() -> None:
     with pytest.raises(Refused) as refusal:
         penalising(evening.book, ["Anna", "3"], AT)
     assert hint_of(refusal.value.problems[0]) == "say 2 or 4, or to whom they go: --to PLAYER"
+
+
+def test_all_that_is_taken_back_is_told_as_it_was_said(evening: Evening) -> None:
+    """A seat that was taken and a deal that stays with its people too; a penalty with the names of
+    the columns that there were."""
+    for words in (
+        ["Emil", "for", "Anna", "--own-score"],
+        ["Frida", "for", "David", "--own-score", "--from", "2"],
+    ):
+        evening.did(seating(evening.book, words, AT))
+    evening.did(turning(evening.book, ["Cleo"], AT))
+    evening.deal("sang 6 6")
+    with pytest.raises(Refused) as refusal:
+        evening.insert(2, "trumf hearts 6 5")
+    advice = str(hint_of(refusal.value.problems[0]))
+    assert "penalty for Anna: Anna −3, Björn +1, Cleo +1, David +1" in advice
+    assert "Emil takes over from Anna, with a score of their own" in advice
+    assert "Cleo deals deal 4, and the turn goes on from there" in advice
+    assert "deal 4: contract sang" in advice
+    assert "deal 2:" not in advice  # it is among the lines to type

@@ -24,7 +24,7 @@ from scorekeeper.seats import Turns
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.rescore_value import rescore_sheet
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.speech import text_of
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import ranking
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
@@ -433,3 +433,89 @@ def test_the_same_words_at_the_live_table(person: Person) -> None:
 )
 def test_in_every_language(person: Person, language: str, said: str) -> None:
     assert said in " ".join(person.does(f"summary --lang {language}").out.split())
+
+
+# --- as people say it -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Emil for Björn, own score", "Emil for Björn with own score", "Emil for Björn avec un score à part",
+        "Emil for Björn med egna poäng", "Emil for Björn own score he was tired, at last",
+    ],
+)  # fmt: skip
+def test_an_own_score_is_said_in_words_too(evening: Evening, line: str) -> None:
+    """As the first words of the reason, in any language; the rest is the reason."""
+    act = evening.did(seating(evening.book, line.split(), AT))
+    assert act.entries[-1].facts["own"] is True
+    assert act.entries[-1].why == ("he was tired, at last" if "tired" in line else "")
+
+
+@pytest.mark.parametrize(
+    "line", ["from deal 2 own score", "own score from 2", "från giv 2 own score"]
+)
+def test_from_which_deal_on_is_said_in_words_too(evening: Evening, line: str) -> None:
+    """Before or behind it."""
+    act = evening.did(seating(evening.book, ["Emil", "for", "Björn", *line.split()], AT))
+    assert (act.entries[-1].number, act.entries[-1].facts["own"]) == (2, True)
+
+
+def test_what_only_sounds_like_it_is_a_reason(evening: Evening) -> None:
+    act = evening.did(seating(evening.book, ["Emil", "for", "Björn", "from", "Stockholm"], AT))
+    assert (act.entries[-1].number, act.entries[-1].why) == (4, "from Stockholm")
+
+
+def test_the_quotas_stand_in_the_order_in_which_numbers_are_typed(person: Person) -> None:
+    """Dora sits where Cleo sat, before Anna's successor; who left has none."""
+    person.does(f"seat Emil for Anna {OWN}")
+    card = person.does("next").out
+    (heads,) = (line.split()[1:] for line in card.splitlines() if line.split()[:1] == ["quotas"])
+    assert heads == ["Emil", "Björn", "Dora"]
+    (pique,) = (line.split()[-3:] for line in card.splitlines() if " Trumf " in line)
+    quota = dict(zip(heads, pique, strict=True))
+    assert quota == {
+        name: str(number)
+        for name, number in person.reads("next")["quotas"]["trumf"].items()
+        if name in heads
+    }
+
+
+def test_who_has_just_sat_down_with_the_score_is_told_how_to_have_an_own_one(
+    person: Person,
+) -> None:
+    person.does("seat Emil for Björn")
+    said = person.types("seat", "Emil", "for", "Björn", OWN)
+    assert "Emil took the seat of Björn just now, with the score" in said.err
+    assert "then: scorekeeper seat Emil for Björn --own-score" in " ".join(said.err.split())
+
+
+def test_a_seat_before_a_penalty_for_other_columns_is_refused_in_words(evening: Evening) -> None:
+    """Cleo comes back with her column; were it somebody else's, hers would be a column more."""
+    evening.did(seating(evening.book, ["Cleo", "for", "Anna", OWN], AT))
+    evening.did(penalising(evening.book, ["Björn", "4"], AT))
+    with pytest.raises(Refused) as refusal:
+        seating(evening.book, ["Frida", "for", "Cleo", "--from", "1"], AT)
+    (problem,) = refusal.value.problems
+    assert "Anna, Björn, Cleo and Dora" in text_of(problem.message)
+    assert hint_of(problem) == (
+        "from the coming deal on it can be: scorekeeper seat Frida for Cleo; or take back what was "
+        "recorded since, each with `scorekeeper undo`"
+    )
+    assert seating(evening.book, ["Frida", "for", "Cleo"], AT)
+
+
+def test_a_summary_has_no_column_for_who_played_no_deal(person: Person) -> None:
+    """Emil came after the last deal."""
+    person.does(f"seat Emil for Björn {OWN}")
+    lines = person.does("summary").out.splitlines()
+    (heads,) = (line.split() for line in lines if line.startswith("by contract"))
+    assert heads == ["by", "contract", "Anna", "Björn", "Cleo", "Dora"]
+
+
+def test_the_card_is_shown_where_somebody_else_plays(person: Person) -> None:
+    """At the live table, after the seat is taken."""
+    said = person.types("play", stdin=Typed("seat Emil for Björn\nswap Anna Emil\nquit\n"))
+    shown = said.out.partition("Emil takes over from Björn")[2]
+    assert "Emil" in shown.partition("quotas")[2]
+    assert "Anna and Emil change places" in said.out  # `swap` of two people is no swap of deals

@@ -457,3 +457,13 @@ def test_a_line_that_is_not_toml_is_told_in_the_language_spoken(tmp_path: Path, 
         assert f"{word} 4" in said.casefold() or f"{word}\xa04" in said.casefold(), said
         for english in ("Expected", "Invalid", "Unclosed", "column", "at end"):
             assert english not in said, said
+
+
+def test_who_gave_the_seat_on_is_listed_too(tmp_path: Path) -> None:
+    """The league counts the deals of whoever left with the score going on: the list has them, and
+    they can be renamed."""
+    person = Person(tmp_path).after("new bizon Anna Björn Cleo --name eve", "deal Anna 20 10")
+    person.does("seat Emil for Björn")
+    listed = {row["name"]: row["sessions"] for row in person.reads("people")["people"]}
+    assert listed == {"Anna": 1, "Björn": 1, "Cleo": 1, "Emil": 1}
+    assert person.does("people rename Björn Bear").out == "Bear, also Björn: 1 session\n"

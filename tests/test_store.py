@@ -254,6 +254,7 @@ def test_a_misspelt_session_says_which_was_meant(person: Person) -> None:
     """The likely name is offered."""
     person.does(f"{NEW} friday")
     assert "did you mean `friday`?" in person.types("sheet", "-s", "fridya").err
+    assert "did you mean `friday`?" in person.types("sheet", "-s", "f").err
 
 
 def test_a_link_that_leads_out_of_the_home_is_refused(person: Person, tmp_path: Path) -> None:

@@ -243,3 +243,19 @@ def test_a_player_called_like_what_happens_is_a_player(tmp_path: Path) -> None:
     """A name is a name first."""
     person = Person(tmp_path).after("new bismarck-swedish Late Bob Cal --dealer Cal --name eve")
     assert person.types("deal", "sang", "Late", "8", "Bob", "4").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "mend"),
+    [
+        ("amend 1 sang 7 5 recounted it", "scorekeeper amend 1 sang 7 5 --why 'recounted it'"),
+        ("amend 1 tricks=7,5 recounted", "scorekeeper amend 1 tricks=7,5 --why recounted"),
+    ],
+)
+def test_a_reason_for_a_correction_is_told_its_option(tmp_path: Path, line: str, mend: str) -> None:
+    """Words at the end that are about nothing in the deal, told once, with the line to type."""
+    person = Person(tmp_path).after("new bismarck-swedish Anna Björn Cleo", "deal sang 6 6")
+    said = " ".join(person.types(*line.split()).err.split())
+    assert f"a reason goes behind --why: {mend}" in said
+    assert "known here" not in said
+    assert "--why" not in person.types("amend", "1", "recounted", "sang", "7", "5").err

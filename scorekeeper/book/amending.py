@@ -28,9 +28,10 @@ from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State, seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import as_correction, scored_for_all, state_before
 
-DEALER = "dealer="
+DEALER, WHY = "dealer=", "--why"
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
@@ -118,12 +119,30 @@ def corrected_deal(
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *text_problems(why, "why")]
     if problems or verdict.scored is None:
+        problems = _with_reason(agreed, state, problems, words, before)
         problems += not_said_yet(verdict.problems, problems)
         tried = mendable_by_words(agreed, state, problems, before)
         corrections = [as_correction(problem, number) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
     scored = in_order(agreed.rules, verdict.scored)
     return scored_for_all(seating, seen_by_all, scored), verdict.questions
+
+
+def _with_reason(
+    agreed: Agreed, state: State, problems: Sequence[Problem], words: Sequence[str], before: Facts
+) -> list[Problem]:
+    """What is wrong; where all of it are words at the end that are about nothing in the deal, once,
+    with the line in which they are the reason."""
+    if not problems or any(problem.code != "word-unknown" for problem in problems):
+        return [*problems]
+    for size in range(len(words) - 1, 0, -1):
+        typed = read_words(agreed, state, words[:size], before)
+        if typed.facts and not typed.problems:
+            said = CommandLine("deal", (*words[:size], WHY, " ".join(words[size:])))
+            hint = say("a reason goes behind {option}: {command}", option=WHY, command=said)
+            first, *others = problems
+            return [first._replace(mends=(hint,)), *(one._replace(mends=()) for one in others)]
+    return [*problems]
 
 
 def _nothing_typed(number: int) -> Refused:

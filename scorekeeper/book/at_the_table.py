@@ -9,6 +9,7 @@ from scorekeeper.book.events import happening
 from scorekeeper.entry.names import contracts_named, seats_named, sides_named
 from scorekeeper.happenings import RETURNS, SPENT, STAYS, others_share, shares
 from scorekeeper.language import Phrase
+from scorekeeper.locales import LOCALES
 from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -289,11 +290,23 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:
     """From which deal on it holds, and the other words: as an option says it, or as the first words
-    of the reason do, `from 3`."""
-    is_said = start is None and len(words) > 2 and words[1].casefold() in FROM_WORDS
-    if is_said and words[2].isdecimal():
-        return words[2], [words[0], *words[3:]]
-    return start, words
+    of the reason do."""
+    if start is not None:
+        return start, words
+    start, reason = from_said(words[1:])
+    return start, [*words[:1], *reason]
+
+
+def from_said(words: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The number of the deal that words begin with, `from 3` or `from deal 3`, None where they
+    begin with none; and the other words."""
+    first, *rest = [*words, ""]
+    if first.casefold() in FROM_WORDS:
+        deals = (locale.words.get("number", ()) for locale in LOCALES.values())
+        rest = rest[1:] if any(rest[0].casefold() in names for names in deals) else rest
+        if rest[:1] and rest[0].isdecimal():
+            return rest[0], rest[1:-1]
+    return None, list(words)
 
 
 def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem:

@@ -4,11 +4,14 @@ are entered anew."""
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Book
+from scorekeeper.book.entry_words import entry_words
 from scorekeeper.entry.written import words_of
-from scorekeeper.log import INSERT, KINDS, NOTE, PENALTY, STRIKE, SWAP, TURN, Entry
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.log import AMEND, COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN, Entry
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n
 from scorekeeper.problems import Problem
 from scorekeeper.scoring import Scored
+
+BY_UNDO = (STRIKE, INSERT, TURN)  # what is done by taking back what was recorded since
 
 
 def moved_problems(
@@ -17,9 +20,16 @@ def moved_problems(
     """What is wrong with each deal, as it was and as it would be after an entry."""
     if entry.what == SWAP:
         return [_corrected_too(old, new) for old, new in moved]
-    return [
+    problems = [
         _taken_back(book, entry, old, new, place == 0) for place, (old, new) in enumerate(moved)
     ]
+    if entry.what not in BY_UNDO or not (lost := [*_to_be_said(book, entry, moved)]):
+        return problems
+    first, *others = problems
+    again = say(
+        "with them this is taken back, which is to be said again: {acts}", acts=in_turn(*lost)
+    )
+    return [first._replace(mends=(*first.mends, again)), *others]
 
 
 def _corrected_too(old: Scored, new: Scored) -> Problem:
@@ -34,7 +44,7 @@ def _taken_back(book: Book, entry: Entry, old: Scored, new: Scored, is_first: bo
     """What to say of a deal that would be one of other people, with lines that can be typed: it is
     entered anew, by who dealt it, and what goes with it is told with the first."""
     problem = moved_to_others(old, new)
-    if entry.what not in (STRIKE, INSERT, TURN):
+    if entry.what not in BY_UNDO:
         return problem
     gone = _acts_from(book, entry.number)
     again = _entered_anew(book, entry, old, is_first)
@@ -44,10 +54,21 @@ def _taken_back(book: Book, entry: Entry, old: Scored, new: Scored, is_first: bo
         "take back {n} entries, each with `{undo}`; then: {commands}",
         undo=CommandLine("undo"), commands=Joined(tuple(again), " · "),
     )  # fmt: skip
-    beside = [_in_words(book, act) for act in gone if act.what in (PENALTY, NOTE)]
-    lost = say("with them this is taken back, which is to be said again: {acts}",
-               acts=Joined(tuple(beside), ", "))  # fmt: skip
-    return problem._replace(mends=(hint, lost) if beside and is_first else (hint,))
+    return problem._replace(mends=(hint,))
+
+
+def _to_be_said(
+    book: Book, entry: Entry, moved: Sequence[tuple[Scored, Scored]]
+) -> Iterable[Words]:
+    """What is taken back and is none of the deals that are entered anew, as the log says it."""
+    struck = [entry.number] if entry.what == STRIKE else []
+    anew = {*struck, *(old.turn.number for old, _ in moved)}
+    lines = {book.folded.origins[number - 1].line for number in anew}
+    logged = dict(zip((one.line for one in book.journal.entries), entry_words(book), strict=True))
+    for act in _acts_from(book, entry.number):
+        is_of_one = act.what in (AMEND, COMPLETE, SETTLE) and act.number in anew
+        if act.line not in lines and not is_of_one:
+            yield logged[act.line]
 
 
 def _acts_from(book: Book, number: int) -> list[Entry]:
@@ -72,12 +93,6 @@ def _entered_anew(book: Book, entry: Entry, old: Scored, is_first: bool) -> Iter
         dealer = book.standing.table_of(old.turn.number).players[old.turn.dealer]
         yield CommandLine("turn", (dealer,))
     yield CommandLine("deal", tuple(words_of(old.facts)))
-
-
-def _in_words(book: Book, act: Entry) -> Words:
-    said = KINDS[act.what].said
-    assert said is not None  # what happens between deals is told by its kind
-    return said(book.agreed, act)
 
 
 def moved_to_others(old: Scored, new: Scored) -> Problem:

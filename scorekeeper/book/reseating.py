@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import FROM, deal_number, player_meant, taken
+from scorekeeper.book.at_the_table import FROM, deal_number, from_said, player_meant, taken
 from scorekeeper.book.events import happening, standing_before
 from scorekeeper.book.seat_facts import seat_facts
 from scorekeeper.entry.names import seats_named
+from scorekeeper.happenings import UNDO
+from scorekeeper.locales import LOCALES
 from scorekeeper.log import PLACES, SEAT
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
@@ -24,18 +26,58 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
     the coming deal on, or from deal N on with `--from N`; what moves is noted."""
     is_own, words = OWN_SCORE in words, [word for word in words if word != OWN_SCORE]
     start, words = taken(words, FROM)
+    said_start, said_own, why = _said_plainly(words[3:])
+    is_own, start = is_own or said_own, start or said_start
+    words = [*(word.rstrip(",") for word in words[:3]), *why]
     number = len(book.folded.deals) + 1 if start is None else deal_number(book, start)
     table = standing_before(book, number).agreed
     _refuse_ambiguous(table, words)
     if len(words) > 2 and words[1].casefold() == FOR:
         said: dict[str, object] = {"player": _name(words[0]), "for": _meant(table, words[2])}
         said |= {"own": True} if is_own else {}
+        _refuse_just_seated(book, said)
         facts = seat_facts(table, book.folded, number, said)
         return _done(book, SEAT, facts, words[3:], at, number)
     if len(words) > 2 and words[0].casefold() == SWAP and not is_own:
         one, other = (player_meant(table.at_table, word) for word in words[1:3])
         return _done(book, PLACES, {"player": one, "other": other}, words[3:], at, number)
     raise _not_said(table, words)
+
+
+def _refuse_just_seated(book: Book, said: Facts) -> None:
+    """Raises Refused for a column of their own for whoever took the seat with the score just
+    now."""
+    last = book.folded.done[-1] if book.folded.done else None
+    if last is None or last.what != SEAT or not said.get("own") or last.facts.get("own"):
+        return
+    player, other = last.facts["player"], last.facts["for"]
+    if (player, other) != (said["player"], said["for"]):
+        return
+    message = say(
+        "{player} took the seat of {other} just now, with the score", player=player, other=other
+    )
+    again = CommandLine("seat", (player, FOR, other, OWN_SCORE))
+    hint = say("take that back with `{undo}`, then: {command}", undo=UNDO, command=again)
+    raise refuse("player-twice", message, "player", hint)
+
+
+def _said_plainly(words: Sequence[str]) -> tuple[str | None, bool, Sequence[str]]:
+    """From which deal on, and whether with a column of their own, where the first words of the
+    reason say that without an option; and the reason."""
+    start, rest = from_said(words)
+    own = _own_score_said(rest)
+    if own is not None and start is None:
+        start, own = from_said(own)
+    return start, own is not None, rest if own is None else own
+
+
+def _own_score_said(words: Sequence[str]) -> list[str] | None:
+    """The words behind `own score`, or another way to say it; None where they begin with none."""
+    ways = [way.split() for one in LOCALES.values() for way in one.words.get("own score", ())]
+    said = [word.casefold() for word in words]
+    sizes = (len(way) for way in ways if said[: len(way)] == way)
+    size = next(sizes, 0)
+    return list(words[size:]) if size else None
 
 
 def _refuse_ambiguous(table: Agreed, words: Sequence[str]) -> None:
@@ -50,13 +92,33 @@ def _refuse_ambiguous(table: Agreed, words: Sequence[str]) -> None:
 
 
 def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, number: int) -> Act:
-    act = happening(book, what, facts, at, " ".join(why), number)
+    try:
+        act = happening(book, what, facts, at, " ".join(why), number)
+    except Refused as refusal:
+        raise _for_other_columns(book, refusal, facts) from None
     notes = (
         *_deals_of_others(book.standing, act.standing),
         *_moved(book.standing, act.standing),
         *(_contracts_left(act.standing, str(facts["player"])) if facts.get("own") else ()),
     )
     return act._replace(notes=notes)
+
+
+def _for_other_columns(book: Book, refusal: Refused, facts: Facts) -> Refused:
+    """The refusal of somebody who sits down so early that a penalty since would be for other
+    columns: who comes back later would begin one more."""
+    if all(problem.code != "penalty-points" for problem in refusal.problems):
+        return refusal
+    message = say(
+        "a penalty since is for the columns that there are, {names}: so early, somebody who comes "
+        "back later would begin one more",
+        names=listing(book.agreed.side_names, "and"),
+    )
+    own = (OWN_SCORE,) if facts.get("own") else ()
+    now = CommandLine("seat", (str(facts["player"]), FOR, str(facts["for"]), *own))
+    hint = say("from the coming deal on it can be: {command}", command=now)
+    undo = say("or take back what was recorded since, each with `{command}`", command=UNDO)
+    return refuse("penalty-points", message, "player", hint, undo)
 
 
 def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
@@ -114,8 +176,8 @@ def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
     )
     takes = CommandLine("seat", (name, FOR, here[-1]))
     mends = [say("to take over the seat of {player}: {command}", player=here[-1], command=takes)]
-    if not list(player_problems(agreed.rules, (*agreed.players, name), may_rest=True)):
-        joins = CommandLine("again", (*agreed.players, name))
+    if not list(player_problems(agreed.rules, (*here, name), may_rest=True)):
+        joins = CommandLine("again", (*here, name))
         mends.append(
             say(
                 "to play with one more, who rests, once this session is over, or ended by "

@@ -181,8 +181,13 @@ def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
         return
     if is_at_table:
         mend = say("end it first: {command}", command=CommandLine("finish"))
-        first = say("play it first")
-        raise refuse("session-unfinished", stands, "session", mend if has_deals else first)
+        if has_deals:
+            raise refuse("session-unfinished", stands, "session", mend)
+        away = say("or take it away: {command}", command=CommandLine("drop", (before.name,)))
+        raise refuse(
+            "session-unfinished", stands, "session", say("play it first"),
+            None if before.journal.entries else away,
+        )  # fmt: skip
     this = ("--session", before.name)
     go_on = say("go on with it: {command}", command=CommandLine("play", this))
     if has_deals:

@@ -229,7 +229,7 @@ def is_confirmed(question: str, or_enter: bool = False) -> bool:
 def _is_yes(said: str, enter: bool) -> bool:
     word = said.strip().casefold()
     if word and word not in (*YES, *NO):
-        raise click.UsageError(tr("invalid input"))
+        raise click.UsageError(tr("say y or n"))
     return word in YES if word else enter
 
 

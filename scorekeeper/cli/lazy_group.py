@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-HELP = ("help", "aide", "hjälp")  # are no commands, but many type them as one
+HELP = ("help", "aide", "hjälp")  # as `--help`, which many type so
 
 
 class LazyGroup(Worded, click.Group):
@@ -50,6 +50,8 @@ class LazyGroup(Worded, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
+        if name in HELP:
+            return self._helped(ctx, args[1:])
         if name not in self.file_of and not name.startswith("-"):
             if within := self._within(ctx, name):
                 commands = listed([f"`{command}`" for command in within])
@@ -60,13 +62,27 @@ class LazyGroup(Worded, click.Group):
                     )
                 )  # fmt: skip
             meant = nearest(name, (*self.file_of, *HELP))
-            meant = "--help" if meant in HELP else meant
             ctx.fail(
                 tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
                 if meant
                 else tr("there is no command `{name}`", name=name)
             )
         return super().resolve_command(ctx, args)
+
+    def _helped(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """`help`, and `help deal`: of all, or of one command."""
+        if args:
+            return self.resolve_command(ctx, [*args, "--help"])
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click's; where only options were typed, the help, as where nothing was."""
+        if not (self.invoke_without_command or ctx.args or ctx._protected_args):
+            raise click.exceptions.NoArgsIsHelpError(ctx)
+        return super().invoke(ctx)
 
     def _within(self, ctx: click.Context, name: str) -> list[str]:
         """The commands of this name in the groups of this one: `sessions delete`."""

@@ -238,7 +238,8 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
 
 def _fitted(fault: click.ClickException) -> click.ClickException:
     """A fault of usage, on a terminal with its lines broken between words."""
-    if not (isinstance(fault, click.UsageError) and is_terminal(sys.stderr)):
+    is_help = isinstance(fault, click.exceptions.NoArgsIsHelpError)  # which fits by itself
+    if is_help or not (isinstance(fault, click.UsageError) and is_terminal(sys.stderr)):
         return fault
     room, told = terminal_width() - BEFORE_FAULT, fault.format_message().split("\n")
     lines = [part for line in told for part in wrapped(line, room, "  ")]

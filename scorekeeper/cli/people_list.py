@@ -68,7 +68,7 @@ def _rows(people: People, told: list[Evening]) -> list[PersonRow]:
     sessions: dict[str, int] = dict.fromkeys((person.name for person in people.people), 0)
     last: dict[str, str] = {}
     for evening in told:
-        for name in evening.players:
+        for name in dict.fromkeys(evening.names):
             sessions[name] = sessions.get(name, 0) + 1
             last[name] = max(last.get(name, ""), evening.day)
     also = {person.name: person.also for person in people.people}

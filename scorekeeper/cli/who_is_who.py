@@ -19,6 +19,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.language import tr, trn
+from scorekeeper.league.evening import Evening
 from scorekeeper.league.people_changes import CHANGES
 from scorekeeper.league.people_file import People, Person, kept_name, people_of, people_text
 from scorekeeper.league.same_person import one_at_table
@@ -29,7 +30,7 @@ from scorekeeper.store.people_on_disk import change_people, people_path
 
 RECORDED = Recorded(CommandLine("people"))
 # Who plays in each session of the home, by its name.
-Seats = Mapping[str, Sequence[str]]
+Seats = Mapping[str, Evening]
 
 person_argument = click.argument("name", metavar="NAME", shell_complete=offered("friends"))
 others_argument = click.argument(
@@ -90,7 +91,7 @@ def _change(
     """Changes who is who and has it on disk; the people of the names `shown` are told, and those
     that are `known` must be of somebody."""
     seats = {
-        store.bare_name(name): evening.players
+        store.bare_name(name): evening
         for name, _, evening in evenings(store.session_names(by_change=False))
     }
 
@@ -109,7 +110,7 @@ def _change(
 
 
 def _played(seats: Seats) -> set[str]:
-    return {name for players in seats.values() for name in players}
+    return {name for evening in seats.values() for name in evening.names}
 
 
 def _refuse_unknown(names: Sequence[str], there: Collection[str]) -> None:
@@ -129,9 +130,9 @@ def _refuse_together(seats: Seats, before: People, after: People) -> None:
     """Raises Refused with every session at whose table two sat who would be one person."""
     problems = [
         _together_problem(names, session)
-        for session, players in seats.items()
-        if (names := one_at_table(players, after.counts_as))
-        and names != one_at_table(players, before.counts_as)
+        for session, evening in seats.items()
+        if (names := one_at_table(evening.players, after.counts_as))
+        and names != one_at_table(evening.players, before.counts_as)
     ]
     if problems:
         raise Refused(problems)
@@ -153,7 +154,7 @@ def _show(people: People, names: Sequence[str], seats: Seats, form: str) -> None
         show_json({"people": [{"name": one.name, "also": one.also} for one in ones]})
         return
     for one in ones:
-        number = sum(not {*one.names}.isdisjoint(players) for players in seats.values())
+        number = sum(not {*one.names}.isdisjoint(session.names) for session in seats.values())
         show(_told(one, number))
         if fresh := [name for name in one.also if name not in _played(seats)]:
             note(tr("nobody has played as {names} yet", names=names_listed(fresh)))

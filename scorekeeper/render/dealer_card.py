@@ -142,7 +142,8 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
     contracts, quotas = card.coming.contracts, _quotas(card, rules)
     if not contracts:
         return
-    sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
+    every = dict.fromkeys(side for numbers in quotas.values() for side in numbers)
+    sides = [side for side in every if not _has_left(card, side)]
     words = [contract_word(rules, name) for name in contracts]
     longest = max(width_of(safe(word)) for word in words)
     room = width - _room() - 2
@@ -158,6 +159,13 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
             for side, head in zip(sides, heads, strict=True)
         ]
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
+
+
+def _has_left(card: Card, side: str) -> bool:
+    """Whether somebody has a column and sits at the table no longer: has no quota, nor rests."""
+    numbers = card.coming.quotas.values()
+    is_without = any(quotas.get(side, 0) is None for quotas in numbers)
+    return is_without and side not in card.coming.resting
 
 
 def _heads(sides: Sequence[str], room: int) -> list[str]:

@@ -141,8 +141,10 @@ def results_table(
 ) -> str:
     """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
     is too wide the averages go first, then the words that most kinds begin with, and then half of
-    the sides follow below."""
-    return _results_of_sides(title, found, summary.sheet.sides, rules, width, ink)
+    the sides follow below. Who played none of these deals has no column."""
+    played = {side for results in found.values() for side in results}
+    sides = [side for side in summary.sheet.sides if side in played]
+    return _results_of_sides(title, found, sides, rules, width, ink)
 
 
 def _results_of_sides(

@@ -59,7 +59,7 @@ def next_of(standing: Standing) -> Coming | None:
         leader=player_at(agreed, coming.leader),
         contracts=tuple(coming.contracts),
         quotas={
-            contract: with_resters(agreed, _quotas_of(seating, contract))
+            contract: _in_turn(agreed, with_resters(agreed, _quotas_of(seating, contract)))
             for contract in coming.contracts
         },
         needs=tuple(_needs(asks(seating.agreed, seating.state))),
@@ -71,6 +71,15 @@ def next_of(standing: Standing) -> Coming | None:
         budgets=_budgets(agreed, standing.state, coming),
         trump=settled_trump(standing),
     )
+
+
+def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, int | None]:
+    """Numbers in the order in which those of a deal are typed, that of the seats; who has a column
+    and left the table comes last."""
+    if agreed.rota is None or not numbers:
+        return numbers
+    here = [agreed.side_names[agreed.side_of[seat]] for seat in agreed.rota.around]
+    return {name: numbers[name] for name in dict.fromkeys((*here, *numbers))}
 
 
 def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ RESERVED = {
     "nul",
     *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)),
 }
+MOST_MEANT = 3  # sessions that are told of where a name only begins theirs
 # What is wrong with the session meant: as it was typed, and as the environment names it.
 _NO_NAME = (
     marked("`{session}` cannot be a session's name: {fault}"),
@@ -230,7 +231,13 @@ def _is_there(path: str) -> bool:
 
 
 def _no_session(name: str, by_environment: bool) -> Refused:
-    hint = did_you_mean(name, session_names()) or lists_them(CommandLine("sessions"))
+    there = session_names()
+    begun = [f"`{one}`" for one in there if one.startswith(name.casefold())]
+    hint = (
+        say("did you mean {words}?", words=listing(begun))
+        if 0 < len(begun) <= MOST_MEANT
+        else did_you_mean(name, there) or lists_them(CommandLine("sessions"))
+    )
     return refuse("session-unknown", say(_UNKNOWN[by_environment], session=name), "session", hint)
 
 

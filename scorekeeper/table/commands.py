@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, UNDO
+from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, SWAP, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.session import Agreed
@@ -313,6 +313,8 @@ def _named(table: Table, line: str) -> tuple[str | None, list[str]]:
     name, rest = words[0].casefold() if words else "", words[1:]
     if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
         return None, rest
+    if name == SWAP and rest[1:] and all(word in table.book.agreed.seat_of for word in rest[:2]):
+        return SEAT, words  # two people change places, no deals
     return name, rest
 
 

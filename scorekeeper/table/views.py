@@ -120,9 +120,11 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
     coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
     lines = list(act_lines(before, act, typed=typed_here))
     del lines[coming]
-    is_moved = before.standing.next_turn != act.standing.next_turn
+    was, now = before.standing, act.standing
+    is_moved = was.next_turn != now.next_turn
+    is_moved = is_moved or was.seating.agreed.players != now.seating.agreed.players
     said = tuple(part for line in lines for part in told(table, line))
-    return said + (card(table) if is_moved or act.standing.state.over else ())
+    return said + (card(table) if is_moved or now.state.over else ())
 
 
 def last_deals(table: Table) -> tuple[str, ...]:
