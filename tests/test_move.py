@@ -324,3 +324,16 @@ def test_both_sessions_are_held_before_either_is_read(
     with environment({**person.settings}):
         moved_on_disk(here, 1, there, look=lambda _: free.extend(map(is_free, map(Path, paths))))
     assert free == [False, False]
+
+
+def test_who_takes_back_half_of_a_move_is_told_the_other(person: Person) -> None:
+    """Taken back where it came to, the deal would be in neither session, and in both where it came
+    from; of any other deal nothing is said."""
+    person.does("move 3 --to other -s eve")
+    half = (
+        "that was half of a move; unless that is done, take the other half back too: "
+        "`scorekeeper undo --session {}`"
+    )
+    assert half.format("eve") in person.does("undo -s other").out
+    assert half.format("other") in person.does("undo -s eve").out
+    assert "half of a move" not in person.does("undo -s eve").out

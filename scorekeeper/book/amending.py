@@ -16,6 +16,7 @@ from scorekeeper.book.entry_words import (
 )
 from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_problems, with_entry
 from scorekeeper.book.mendable import mendable_by_words
+from scorekeeper.book.move_halves import other_half
 from scorekeeper.book.places_so_far import deals_after
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
@@ -192,7 +193,8 @@ def undoing(book: Book, at: str) -> Act:
         )
     *before, act = book.folded.done
     said = act_in_words(book.agreed, DONE, UNDO, act, deals_after(book.begun, before))
-    return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_left(act))
+    done = with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_left(act))
+    return done._replace(notes=(*done.notes, *other_half(act)))
 
 
 def redoing(book: Book, at: str) -> Act:

@@ -16,6 +16,7 @@ from scorekeeper.book.events import (
     standing_before,
     with_entry,
 )
+from scorekeeper.book.move_halves import BEGINNING, FROM, TO
 from scorekeeper.book.recording import in_order, refuse_spent
 from scorekeeper.book.reordering import no_such_place, striking
 from scorekeeper.log import DEAL, INSERT, Entry
@@ -26,9 +27,8 @@ from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import scored_for_all
 
-BEGINNING, DIGITS = "moved-", 16  # of the id of a deal that was moved from another session
+DIGITS = 16  # of the id of a deal that was moved from another session
 LENGTH = len(BEGINNING) + DIGITS
-FROM = " →"  # behind the name of the session that a deal came from, as the log gives it
 
 
 class Leaving(NamedTuple):
@@ -59,7 +59,7 @@ def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[A
         message = say("deal {number} is disputed, and is settled before it moves", number=number)
         raise refuse("amend-disputed", message, None, *settles(book, number))
     _refuse_split(book, number)
-    reason = kept_why(why) if why.strip() else f"→ {to}"
+    reason = kept_why(why) if why.strip() else f"{TO}{to}"
     act = striking(book, number, at, reason)
     scored = book.standing.deals[number - 1]
     deal = Leaving(book.name, number, moved_id(book, number), scored.agreed, scored.said)
