@@ -199,6 +199,22 @@ ONLY = 'option.m = { default = "x", values = ["x", "y"], players = { x = 3 } }\n
             "m=0: `'lowest' if 6 // m > 2 else 'highest'` divides by zero",
         ),
         (
+            ENDS + 'match = { games = "m - 1", result = "total" }\ndeals.number = 2',
+            "match.games",
+            "m=0: `games = 'm - 1'` gives -1 games with 2 players; a match has at least one",
+        ),
+        (
+            'match = { games = "players - 2", result = "total" }\ndeals.number = 2',
+            "match.games",
+            "`games = 'players - 2'` gives 0 games with 2 players; a match has at least one",
+        ),
+        (
+            'carry.wins = { next = "wins + 1" }\ndeals.number = 2\n'
+            'match = { games = "max(all.wins) + deal", result = "total" }',
+            "match.games",
+            "`games = 'max(all.wins) + deal'` cannot depend on all.wins and deal",
+        ),
+        (
             ONLY.replace("x = 3", "x = 3, y = 3"),
             "option.m.players",
             "2 can never play: no value of this option is for so many",

@@ -20,7 +20,7 @@ from scorekeeper.lint.exchange_possible import (
 )
 from scorekeeper.lint.game_faults import game_faults
 from scorekeeper.lint.idle_parts import idle_parts
-from scorekeeper.lint.option_faults import choices_leave_a_game
+from scorekeeper.lint.option_faults import choices_leave_a_game, games_are_settled
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
     Found,
@@ -337,6 +337,7 @@ FAULTS = (
     Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
     Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
+    Law(of_rules(games_are_settled), ("option", "players", "match")),
     Law(of_rules(budgets_suffice), ("budget", *SCHEDULE)),
     Law(of_rules(contracts_last), ("budget", "game", "next", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),

@@ -13,6 +13,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import BEST
 
+GAMES = "match.games"
 MOST_CHOICES = 1000  # ways to choose the options that are tried
 Choices = Mapping[str, object]
 
@@ -30,6 +31,24 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
     yield from _none_as_usual(rules)
 
 
+def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
+    """How many games a match has is settled before the first: it hangs on the players and the
+    options alone, and there is one."""
+    if rules.match is None:
+        return
+    games = rules.match.games
+    unknown = sorted(games.names - {"players", *rules.options})
+    if unknown:
+        message = say(
+            "`{key} = {formula!r}` cannot depend on {names}",
+            key="games", formula=games.text, names=listing(unknown, "and"),
+        )  # fmt: skip
+        hint = say("it may name `players` and the options")
+        yield Problem("ruleset", message, GAMES, (hint,))
+    else:
+        yield from _without_answer(rules, GAMES, games)
+
+
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
     """The first choice for which a formula has no answer, or none that can be."""
     named = [name for name in rules.options if name in formula.names]
@@ -37,7 +56,8 @@ def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Pr
     for players, *chosen in islice(product(rules.every_number, *values), MOST_CHOICES):
         choices = dict(zip(named, chosen, strict=True))
         if why := _trouble(place, formula, {"players": players, **choices}):
-            yield Problem("option-ends", titled(_said(rules, choices), why), place)
+            said = titled(_said(rules, choices), why) if choices else why
+            yield Problem("option-ends", said, place)
             return
 
 
@@ -49,15 +69,20 @@ def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
         return error.why
     if place == "game.best" and answer not in BEST:
         return say("`{key}` cannot be `{value}`", key="best", value=str(answer))
-    if place != "deals.number" or int(str(answer)) > 0:
+    if place not in ("deals.number", GAMES) or int(str(answer)) > 0:
         return None
+    numbers = {"formula": formula.text, "players": int(str(known["players"]))}
+    if place == GAMES:
+        return say(
+            "`games = {formula!r}` gives {games} games with {players} players; a match has at "
+            "least one",
+            games=int(str(answer)), **numbers,
+        )  # fmt: skip
     return say(
         "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
         "one",
-        formula=formula.text,
-        deals=int(str(answer)),
-        players=int(str(known["players"])),
-    )
+        deals=int(str(answer)), **numbers,
+    )  # fmt: skip
 
 
 def _said(rules: Ruleset, choices: Choices) -> Words:

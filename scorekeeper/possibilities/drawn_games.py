@@ -15,7 +15,7 @@ from scorekeeper.possibilities.situations import NAMES, Situation, values_tried
 from scorekeeper.possibilities.ways import Facts, Order, drawn_way, facts_of
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import State, seating_of, turn
+from scorekeeper.schedule import State, deals_per_game, seating_of, turn
 from scorekeeper.scoring.judge import Scored, judged
 from scorekeeper.seats import MOST_RESTING, Turns
 from scorekeeper.session import Agreed, agree
@@ -53,12 +53,15 @@ def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
 
 
 def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
-    """A table with these choices; none where so many cannot play so."""
+    """A table with these choices; none where so many cannot play so, or where what is settled
+    before the first deal has no answer."""
     turns = None if people in rules.every_number else Turns()
     try:
-        yield agree(rules, NAMES[:people], None, choices, turns)
-    except Refused:
+        agreed = agree(rules, NAMES[:people], None, choices, turns)
+        deals_per_game(agreed)
+    except (Refused, FormulaError):
         return
+    yield agreed
 
 
 def drawn_deal(agreed: Agreed, state: State, order: Order) -> Drawn | Problem | None:

@@ -237,7 +237,9 @@ class Match(Record):
 
 MATCH = declare(
     Match,
-    games=Word("formula", "how many games", required=True),
+    games=Word(
+        "formula", "how many games; a formula may name `players` and options", required=True
+    ),
     result=Word(
         "side formula",
         "what a game is worth to a side, where `won` says whether it won and `total` its score",
