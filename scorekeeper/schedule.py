@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.formula import number_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import deals_of_rota
 from scorekeeper.session import Agreed, Facts, seated
@@ -88,7 +89,7 @@ class Turn(NamedTuple):
     held: bool = False
 
 
-class Seating(NamedTuple):
+class Seating(Record):
     """One deal as those see it who play it: what was agreed and the state, of them alone and in
     the order of their seats; `people` are their places among all, None where all play as they
     were named."""
@@ -114,7 +115,7 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
     """The coming deal as those see it who play it."""
     rota = agreed.rota
     if rota is None or rota.is_of_deal:
-        return Seating(agreed, state, None)
+        return Seating(agreed=agreed, state=state, people=None)
     people = rota.playing(state.dealer)
     resting = tuple(agreed.players[person] for person in rota.resters(state.dealer))
     names, dealer = tuple(agreed.players[person] for person in people), rota.deals_for(state.dealer)
@@ -128,7 +129,7 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
         declared=_by_seats(people, state.declared),
     )
     of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
-    return Seating(of_deal._replace(rota=of_table), seen, people)
+    return Seating(agreed=of_deal._replace(rota=of_table), state=seen, people=people)
 
 
 def _by_seats(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import Words, either, say
 from scorekeeper.problems import Problem
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_resting import DEALER, NOTHING_SAID, RESTERS, Resting
 
@@ -27,7 +28,7 @@ class Turns(NamedTuple):
 NOTHING_SETTLED = Turns()
 
 
-class Rota(NamedTuple):
+class Rota(Record):
     """Who takes turns at the hands: the people clockwise, how many play in a deal, who of RESTERS
     rests, and the number of deals that the table settled, None where the rules say it. `resting`
     are the names of those who rest, and `dealer` of who deals, where all this is of one deal."""
@@ -100,7 +101,9 @@ def rota_of(
     wanted = said.who if turns.rest is None else _rester(turns.rest)
     if wanted is None:
         return None, [_unknown_rester(turns.rest or "")]
-    rota = Rota(tuple(range(people)), hands_of(rules, people), wanted, turns.deals)
+    rota = Rota(
+        around=tuple(range(people)), hands=hands_of(rules, people), rests=wanted, deals=turns.deals
+    )
     problems = [*_without_turns(rules)] or [
         *_needs_rester(rules, wanted),
         *_deals_problems(rules, rota, said, options),

@@ -25,6 +25,7 @@ from scorekeeper.log import (
 )
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import EVERY_SIDE, Following
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
@@ -48,7 +49,7 @@ from scorekeeper.session import Agreed, Facts, with_column
 from scorekeeper.table_changes import places_changed, taken_over
 
 
-class Early(NamedTuple):
+class Early(Record):
     """Where the players ended a session: after how many deals, and of how many there would have
     been; None where only a score ends it."""
 
@@ -113,7 +114,7 @@ class Standing(NamedTuple):
         if not self.state.early:
             return None
         is_fixed = self.agreed.rules.match is None
-        return Early(len(self.deals), deals_per_game(self.agreed) if is_fixed else None)
+        return Early(after=len(self.deals), of=deals_per_game(self.agreed) if is_fixed else None)
 
 
 class Step:
@@ -143,7 +144,7 @@ def _of_all_columns(now: Standing) -> Standing:
 def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
     """A table of an earlier deal with those who have a column since, and were not there."""
     people = tuple(range(len(table.players)))
-    rota = table.rota or Rota(people, len(people), DEALER)
+    rota = table.rota or Rota(around=people, hands=len(people), rests=DEALER)
     for name in now.players[len(people) :]:
         table = with_column(table, name)
     return table._replace(rota=rota)

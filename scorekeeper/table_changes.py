@@ -107,7 +107,9 @@ def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> t
     """The table and the state in which `player` has the seat of `other`, its turn to deal and the
     contracts that are left to it, with a column of their own; who had one here goes on with it."""
     leaves = agreed.seat_of[other]
-    rota = agreed.rota or Rota(tuple(range(len(agreed.players))), len(agreed.players), DEALER)
+    rota = agreed.rota or Rota(
+        around=tuple(range(len(agreed.players))), hands=len(agreed.players), rests=DEALER
+    )
     if player not in agreed.seat_of:
         agreed = with_column(agreed, player)
         state = with_blank_columns(state, first_state(agreed))
@@ -165,7 +167,7 @@ def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed
         return {one: other, other: one}.get(person, person) if person is not None else None
 
     people = range(len(agreed.players))
-    rota = agreed.rota or Rota(tuple(people), len(people), DEALER)
+    rota = agreed.rota or Rota(around=tuple(people), hands=len(people), rests=DEALER)
     around = tuple({one: other, other: one}.get(person, person) for person in rota.around)
     dealer = {one: other, other: one}.get(state.dealer, state.dealer)
     moved = state._replace(

@@ -4,11 +4,11 @@ rule."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from scorekeeper.language import marked, tr
 from scorekeeper.message import Message, Words
 from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem
+from scorekeeper.records import Record
 from scorekeeper.speech import Typed, in_shell, listed, placed_text, text_of
 from scorekeeper.words.width import indent_below, safe, wrapped
 
@@ -16,7 +16,7 @@ REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
 
 
-class FaultLine(NamedTuple):
+class FaultLine(Record):
     """A line: its part of the refusal (REFUSED, FAILED, TRY or RULE), what stands before its text
     (the title of the part, or as many spaces), and the text."""
 
@@ -45,7 +45,7 @@ def refusal_lines(
     lines = [safe(line) for fault in faults for line in fault.split("\n")]
     return [
         *(_headed(text_of(heading), lines) if heading else _part(REFUSED, lines)),
-        *([FaultLine(REFUSED, "  ", safe(text_of(context)))] if context else []),
+        *([FaultLine(part=REFUSED, before="  ", text=safe(text_of(context)))] if context else []),
         *_more_lines(problems, typed),
     ]
 
@@ -58,8 +58,8 @@ def failure_lines(failure: MachineFailure) -> list[FaultLine]:
 
 def _headed(heading: str, lines: Iterable[str]) -> list[FaultLine]:
     """What is wrong altogether, and below it each fault."""
-    below = (FaultLine(REFUSED, "  ", line) for line in lines)
-    return [FaultLine(REFUSED, tr(REFUSED), safe(heading)), *below]
+    below = (FaultLine(part=REFUSED, before="  ", text=line) for line in lines)
+    return [FaultLine(part=REFUSED, before=tr(REFUSED), text=safe(heading)), *below]
 
 
 def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[FaultLine]:
@@ -92,7 +92,7 @@ def _part(part: str, lines: Iterable[str]) -> Iterator[FaultLine]:
     """The lines one below the other, the first behind the title of their part."""
     title = tr(part)
     for number, line in enumerate(lines):
-        yield FaultLine(part, " " * len(title) if number else title, line)
+        yield FaultLine(part=part, before=" " * len(title) if number else title, text=line)
 
 
 def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[FaultLine]:
@@ -102,5 +102,5 @@ def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[Fa
     if indent is None:
         indent = " " * own if line.is_titled else indent_below(whole)
     first, *rest = wrapped(whole, width, indent)
-    below = (FaultLine(line.part, "", text) for text in rest)
-    return [FaultLine(line.part, first[:own], first[own:]), *below]
+    below = (FaultLine(part=line.part, before="", text=text) for text in rest)
+    return [FaultLine(part=line.part, before=first[:own], text=first[own:]), *below]

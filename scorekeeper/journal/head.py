@@ -158,7 +158,7 @@ def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
 def _rules(text: str) -> Rules | None:
     """The rules of a head, and its end; None where that cannot be read."""
     try:
-        return Rules(text, text.count("\n"), written_table(text))
+        return Rules(text=text, lines=text.count("\n"), table=written_table(text))
     except (ValueError, RecursionError):
         return None
 

@@ -1,14 +1,15 @@
 """What was read in session files before, by its text."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.log import Entry
+from scorekeeper.records import Record
 from scorekeeper.toml import Line
 
 RULES = "[rules]"  # the heading of the rules, which stand at the end of a head
 
 
-class Rules(NamedTuple):
+class Rules(Record):
     """The rules of a head: their text, from the line break above their heading to the end of the
     head, how many lines that has, and the table in it."""
 

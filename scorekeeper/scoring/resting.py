@@ -82,7 +82,7 @@ def with_later_columns(scored: Scored, blank: State) -> Scored:
     had no part in it."""
     people, state = tuple(range(len(scored.points))), with_blank_columns(scored.state, blank)
     before = with_blank_columns(state._replace(totals=scored.totals, carry=scored.carry), blank)
-    seating = scored.seating or Seating(scored.agreed, scored.state, people)
+    seating = scored.seating or Seating(agreed=scored.agreed, state=scored.state, people=people)
     return scored._replace(
         points=(*scored.points, *(0,) * (len(blank.totals) - len(people))),
         totals=before.totals,
