@@ -7,7 +7,6 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.formula import number_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
-from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import deals_of_rota
 from scorekeeper.session import Agreed, Facts, seated
@@ -89,7 +88,7 @@ class Turn(NamedTuple):
     held: bool = False
 
 
-class Seating(Record):
+class Seating(NamedTuple):
     """One deal as those see it who play it: what was agreed and the state, of them alone and in
     the order of their seats; `people` are their places among all, None where all play as they
     were named."""
