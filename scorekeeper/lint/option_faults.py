@@ -7,7 +7,7 @@ from itertools import islice, product
 
 from scorekeeper.chosen_rules import players_allowed, what_decides
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
-from scorekeeper.message import Words, listing, say, titled
+from scorekeeper.message import Value, Words, listing, say, titled
 from scorekeeper.possibilities.situations import values_tried
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
@@ -71,7 +71,7 @@ def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
         return say("`{key}` cannot be `{value}`", key="best", value=str(answer))
     if place not in ("deals.number", GAMES) or int(str(answer)) > 0:
         return None
-    numbers = {"formula": formula.text, "players": int(str(known["players"]))}
+    numbers: dict[str, Value] = {"formula": formula.text, "players": int(str(known["players"]))}
     if place == GAMES:
         return say(
             "`games = {formula!r}` gives {games} games with {players} players; a match has at "
