@@ -10,10 +10,11 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import key_said
-from scorekeeper.schedule import State, first_state
+from scorekeeper.schedule import State, first_state, seating_of
 from scorekeeper.scoring import Scored, judged
+from scorekeeper.seats import Turns, has_room_for
 from scorekeeper.session import Agreed, agree
-from scorekeeper.standing import Standing, after, match_totals, settlement
+from scorekeeper.standing import Standing, after, match_totals, scored_for_all, settlement
 
 MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
 
@@ -81,24 +82,28 @@ def _place(number: int) -> Words:
 def played(rules: Ruleset, number: int) -> Played:
     """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
     example = casebook(rules).examples[number]
-    agreed = agree(rules, example.get("players", ()), example.get("dealer"), example.get("options"))
+    people = example.get("players", ())
+    turns = Turns() if has_room_for(rules, len(people)) else None
+    agreed = agree(rules, people, example.get("dealer"), example.get("options"), turns)
     state = first_state(agreed)
     scored: list[Scored] = []
     problems: list[Problem] = []
     rows = example.get("deal", [])
     for row in rows:
-        typed = read_words(agreed, state, split_line(row["enter"]))
-        verdict = judged(agreed, state, typed.facts)
+        seating = seating_of(agreed, state)
+        typed = read_words(seating.agreed, seating.state, split_line(row["enter"]))
+        verdict = judged(seating.agreed, seating.state, typed.facts)
         if typed.problems or verdict.scored is None:
             refused = typed.problems or verdict.problems
             problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
             break
-        state = after(agreed, state, verdict.scored)
-        different = [*_differences(row, verdict.scored), *_counted_differently(row, agreed, state)]
-        if waits := verdict.scored.waits:
-            different = [_not_whole(rules, waits)]
+        deal = scored_for_all(seating, state, verdict.scored)
+        state = after(agreed, state, deal)
+        different = [*_differences(row, deal), *_counted_differently(row, agreed, state)]
+        if deal.waits:
+            different = [_not_whole(rules, deal.waits)]
         problems += [_at(problem, number, len(scored)) for problem in different]
-        scored.append(verdict.scored)
+        scored.append(deal)
     standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
     problems += _settled_differently(example, standing, number)

@@ -449,7 +449,10 @@ def read_formula(
 
 @lru_cache(1024)
 def _read(text: str, tables: frozenset[str]) -> Formula:
-    """The formula of a text; rulesets say the same thing many times, and it is read once."""
+    """The formula of a text; rulesets say the same thing many times, and it is read once. One of
+    several lines is as if they stood in one."""
+    if "\n" in text and "#" not in text:
+        text = " ".join(line.strip() for line in text.strip().splitlines())
     tree, names = _parsed(text, tables)
     number = tree.body.value if isinstance(tree.body, ast.Constant) else None
     constant = int(number) if isinstance(number, int) else None

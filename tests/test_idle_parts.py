@@ -13,6 +13,7 @@ from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import agree
 from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.speech import text_of
 from scorekeeper.standing import standing
 
 HEAD = """
@@ -90,6 +91,14 @@ def test_the_dealers_card_of_a_seat_that_nobody_has() -> None:
     card = next_text(card_of(standing(table, ())), rules)
     assert "deals     Anna" in card
     assert "leads" not in card
+
+
+def test_somebody_who_has_none_of_the_roles() -> None:
+    """Points by role leave nobody out."""
+    (problem,) = lint_faults(
+        page('players = 4\nroles.a = "dealer"\noutcome = [{ points = { a = "points" } }]')
+    )
+    assert "somebody has none of the roles" in text_of(problem.message)
 
 
 STRICT = """

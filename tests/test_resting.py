@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Typed
 
+from scorekeeper.examples import example_problems
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import outlook_of
@@ -510,3 +511,27 @@ def test_a_bare_name_of_who_rests_is_told_so(line: str) -> None:
     said = [text_of(problem.message) for problem in refusal.value.problems]
     assert any(words.startswith("Anna rests in this deal; ") for words in said)
     assert not any("is not a word" in words for words in said)
+
+
+EXAMPLE = """
+name = "Examples"
+source = "made up"
+players = 3
+count.points.max = 10
+resting.score = "max(all.points)"
+outcome = [{ points = "points" }]
+
+[[example]]
+players = ["A", "B", "C", "D"]
+deal = [{ enter = "2 3 4", points = [4, 2, 3, 4] }, { enter = "1 2 3", totals = [5, 5, 5, 7] }]
+"""
+
+
+def test_a_worked_example_may_have_somebody_who_rests() -> None:
+    """The dealer rests, the numbers are of those who play from the first-named on, and the points
+    are everybody's; what does not come out is told."""
+    whole = whole_ruleset(tomllib.loads(EXAMPLE), raw_ruleset, raw_ruleset)
+    assert example_problems(read_ruleset(whole, "examples")) == []
+    wrong = tomllib.loads(EXAMPLE.replace("[4, 2, 3, 4]", "[0, 2, 3, 4]"))
+    (problem,) = example_problems(read_ruleset(whole_ruleset(wrong, raw_ruleset, raw_ruleset), "w"))
+    assert "the rules give [4, 2, 3, 4]" in text_of(problem.message)

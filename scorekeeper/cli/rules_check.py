@@ -25,8 +25,7 @@ from scorekeeper.cli.fault_lines import TRY, FaultLine, broken_to, refusal_lines
 from scorekeeper.cli.proving import path_of
 from scorekeeper.cli.watching import watched
 from scorekeeper.language import tr, trn
-from scorekeeper.lint.faults import lint_notes
-from scorekeeper.lint.page_faults import checked_page
+from scorekeeper.lint.page_faults import checked_page, page_notes
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.speech import hint_of, labelled, placed_text, problem_row, text_of
 from scorekeeper.store import library
@@ -122,7 +121,7 @@ def _checked(name: str) -> Checked:
     well = labelled(path, labelled(page.rules.name.shown(), examples))
     return Checked(
         faults=[*chain(*map(whole.placed, faults))],
-        notes=whole.placed(lint_notes(page.rules, faults.read)),
+        notes=whole.placed(page_notes(whole.own, whole.merged, page, faults.read)),
         well=[safe(well)],
         files={path: text.encode() for path, text in whole.texts.items()},
     )

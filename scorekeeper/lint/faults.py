@@ -34,6 +34,7 @@ from scorekeeper.lint.unsaid import (
     words_for_nothing,
     words_missing,
 )
+from scorekeeper.lint.unused import unasked_words, unused_names
 from scorekeeper.message import listing, say
 from scorekeeper.possibilities.drawn_games import tables_by_choice
 from scorekeeper.possibilities.reach import base_names, reach_of, role_holders
@@ -110,13 +111,15 @@ def cards_dealt(rules: Ruleset) -> Found:
     number of cards changes from deal to deal, whatever the table chooses."""
     names = {name for one in (rules.hand, rules.talon) if one for name in one.names}
     options = base_names(rules, names) & rules.options.keys()
-    told = set[tuple[int, int, int]]()
+    told = set[tuple[int, ...]]()
     for agreed in (*tables(rules), *tables_by_choice(rules, sorted(options))):
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             each = cards_dealt_each(agreed)
         except FormulaError as error:
-            yield _not_worked_out(rules, players, error)
+            if (players,) not in told:
+                told.add((players,))
+                yield _not_worked_out(rules, players, error)
             continue
         for hand, talon in each:
             dealt = players * hand + talon
@@ -361,4 +364,6 @@ NOTES = (
     Law(of_rules(contracts_may_run_out), ("budget", "game", "next", *SCHEDULE)),
     Law(steps_without, ("dealing", "option")),
     Law(step_topics, ("dealing", "topic", "ruling")),
+    Law(of_rules(unused_names), ()),
+    Law(of_rules(unasked_words), ()),
 )

@@ -13,6 +13,7 @@ from scorekeeper.ruleset.contradictions_later import MOST_VALUES
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES
 
+FOLLOWING: Final = 3  # facts that follow from the calls of an auction
 DECLARER: Final = "declarer"
 # What formulas for a side know of it, whatever else is called so.
 OF_A_SIDE: Final = ("total", "quota", "role")
@@ -28,6 +29,7 @@ def idle_parts(rules: Ruleset) -> Iterator[Problem]:
     yield from _one_side(rules)
     yield from _named_twice(rules)
     yield from _too_many_ways(rules)
+    yield from _calls_unread(rules)
 
 
 def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
@@ -141,3 +143,14 @@ def _values_of(fact: Fact, rules: Ruleset) -> int:
         return len(rules.pack.ranks)
     numbers = range(fact.least or 0, (fact.most or 0) + 1, fact.step)
     return len(fact.values) + (len(numbers) if fact.kind == "number" else 0)
+
+
+def _calls_unread(rules: Ruleset) -> Iterator[Problem]:
+    """Calls of an auction from which nothing follows, because `gives` does not name the three facts
+    that do."""
+    for name, fact in rules.facts.items():
+        is_told = len(fact.gives) == FOLLOWING and rules.facts.keys() >= {*fact.gives}
+        if fact.kind == "auction" and not is_told:
+            message = say("`gives` must name three facts of this game")
+            hint = say("they say who holds the auction, with what, and that all passed")
+            yield Problem("auction-gives", message, f"fact.{name}.gives", (hint,))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.examples import example_problems
 from scorekeeper.kinds.formula_faults import DECIDED
-from scorekeeper.lint.faults import lint_faults
+from scorekeeper.lint.faults import lint_faults, lint_notes
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.inherited import is_inherited
 from scorekeeper.ruleset.whole_page import Page, read_page
+
+# The codes of what only another page that builds on a page leaves without effect.
+LEFT_BEHIND: Final = (DECIDED, "row-behind", "unused", "word-unasked")
 
 
 class PageFaults(NamedTuple):
@@ -31,14 +34,22 @@ def checked_page(
     return page, PageFaults(read, said, [] if read else [*example_problems(page.rules)])
 
 
-def _of_this_page(
-    faults: Iterable[Problem], own: Mapping[str, Any], merged: Mapping[str, Any]
+def page_notes(
+    own: Mapping[str, Any], merged: Mapping[str, Any], page: Page, read: Iterable[Problem]
 ) -> list[Problem]:
-    """The faults without tests that the page has from one that it extends, and that are only
-    settled here: a variant without a contract, or for four alone, still has what was said of the
-    others."""
+    """What is not wrong on such a page but missing or uneven; `read` are the faults of reading
+    it."""
+    return _of_this_page(lint_notes(page.rules, read), own, merged)
+
+
+def _of_this_page(
+    problems: Iterable[Problem], own: Mapping[str, Any], merged: Mapping[str, Any]
+) -> list[Problem]:
+    """The problems without those of what the page has from one that it extends, and that only this
+    page has left without effect: a variant without a contract, or for four alone, still has what
+    was said of the others, and its own row stands before theirs."""
     return [
-        fault
-        for fault in faults
-        if fault.code != DECIDED or not is_inherited(fault.fact or "", own, merged)
+        problem
+        for problem in problems
+        if problem.code not in LEFT_BEHIND or not is_inherited(problem.fact or "", own, merged)
     ]

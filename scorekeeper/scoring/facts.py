@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.formula import SEATS, Formula, FormulaError, Names, number_of, value_of
-from scorekeeper.message import say
+from scorekeeper.message import Words, say
 from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, WORDS, Contract, Fact, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
@@ -317,6 +317,13 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
     return per_side(contract.quota, facts, {}) if contract and contract.quota else None
 
 
+def _not_scored(role: str | None) -> Words:
+    """That a side has no formula: of its role none is said, or it has none of the roles."""
+    if role is None:
+        return say("somebody has none of the roles: one of them must be `others`")
+    return say("nothing is said for the role `{role}`", role=role)
+
+
 def per_side(
     formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
 ) -> tuple[int, ...]:
@@ -326,7 +333,7 @@ def per_side(
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
         if formula is None:
-            raise FormulaError(say("nothing is said for the role `{role}`", role=role or ""))
+            raise FormulaError(_not_scored(role))
         number = formula.constant
         if number is None:
             number = number_of(formula, OwnFacts(facts, columns, side))
