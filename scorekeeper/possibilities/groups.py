@@ -2,7 +2,8 @@
 by side, and results of which the same is left go on as one.
 
 Nothing is left out and nothing is drawn: how many results there are, the least and the most of each
-role and every sum of the points are exact. Facts other than plain numbers are tried one by one.
+role and every sum of the points are exact. Facts other than plain numbers and pairs are tried one
+by one.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.possibilities.groups_begun import Group, Number, Path, Start
 from scorekeeper.possibilities.open_deal import LeftDeal
-from scorekeeper.possibilities.open_numbers import Left, Open, ends, total
+from scorekeeper.possibilities.open_numbers import Failed, Left, Open, ends, total
 from scorekeeper.possibilities.tally import joined
 
 
@@ -22,7 +22,7 @@ class End(NamedTuple):
 
 
 def free_from(numbers: Sequence[Number]) -> int:
-    """The place from which on no number hangs on another, for want of a total."""
+    """The place from which on no number hangs on another, as those of a total do."""
     bound = [place for place, number in enumerate(numbers) if number.columns.total is not None]
     return bound[-1] + 1 if bound else 0
 
@@ -30,7 +30,8 @@ def free_from(numbers: Sequence[Number]) -> int:
 def are_only_added(left: LeftDeal) -> bool:
     """Whether numbers that do not hang on each other can be anything by now: all that is left are
     points that add them up, each number once, and of which the sum is known."""
-    if left.others or any(isinstance(v, Open) for v in (left.refused, left.row, left.excess)):
+    known = (left.refused, left.row, left.excess)
+    if left.others or any(isinstance(one, (Open, Failed)) for one in known):
         return False
     points = _open_points(left).values()
     return all(map(_is_added, points)) and isinstance(_sum(points), int)

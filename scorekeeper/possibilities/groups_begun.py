@@ -38,7 +38,7 @@ class Number(NamedTuple):
 
 class Group(NamedTuple):
     """Results of which the same is left: how many, the one with the smallest numbers with the sum
-    of these, the sums of the points told so far as bits, and from which least to which most each
+    of these, the sums of the points told so far, and from which least to which most each
     role scored."""
 
     number: int
