@@ -205,6 +205,11 @@ def test_version(tmp_path: Path) -> None:
             "there is no command `rename`; did you mean `sessions rename` or `people rename`?",
         ),
         ("hlep", "there is no command `hlep`; did you mean `help`?"),
+        ("--session it next", "`--session` stands behind the command"),
+        ("-s it next", "`-s` stands behind the command"),
+        ("--frobnicate next", "No such option"),
+        ("move 1", "say which session the deal is of"),
+        ("move 1 other --to another", "say which session the deal is of"),
         ("help xyzzy", "there is no command `xyzzy`"),
     ],
 )

@@ -622,6 +622,14 @@ def test_a_name_before_a_colon_is_whoever_a_game_asks_for() -> None:
     assert said("Anna 14 and 13", "bizon") == {"bizon": "Anna", "gp": [14, 13, None]}
 
 
+@pytest.mark.parametrize("word", ["no", "nej", "non", "N"])
+def test_a_flag_that_is_denied_is_left_out(word: str) -> None:
+    """`passed=no` says what leaving it out says."""
+    result = typed(f"Anna 14 13 passed={word}", "bizon")
+    assert (result.problems, result.without) == ((), {"passed"})
+    assert result.facts == {"bizon": "Anna", "gp": [14, 13, None]}
+
+
 @pytest.mark.parametrize("line", ["sang X6 B6", "sang A6 B", "and", "pass Bo=x"])
 def test_what_is_no_name_with_its_number_is_refused_still(line: str) -> None:
     """Only a name that is known is taken off its number, and an "and" alone says nothing."""

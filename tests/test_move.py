@@ -337,3 +337,13 @@ def test_who_takes_back_half_of_a_move_is_told_the_other(person: Person) -> None
     assert half.format("eve") in person.does("undo -s other").out
     assert half.format("other") in person.does("undo -s eve").out
     assert "half of a move" not in person.does("undo -s eve").out
+
+
+@pytest.mark.parametrize("words", ["other", "to other", "till other", "--to other"])
+def test_the_session_is_named_as_people_say_it(person: Person, words: str) -> None:
+    """With dashes, with a word or with none, in the shell and at the live table."""
+    person.does(f"move 3 {words} -s eve")
+    assert len(person.reads("sheet -s other")["deals"]) == 1
+    person.types("play", "-s", "eve", stdin=Typed(f"move 2 {words} it was there\nquit\n"))
+    assert len(person.reads("sheet -s other")["deals"]) == 2
+    assert person.reads("log -s eve")[-1]["why"] == "it was there"

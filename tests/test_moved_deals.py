@@ -110,3 +110,18 @@ def test_all_that_is_taken_back_is_told_as_it_was_said(evening: Evening) -> None
     assert "Cleo deals deal 4, and the turn goes on from there" in advice
     assert "deal 4: contract sang" in advice
     assert "deal 2:" not in advice  # it is among the lines to type
+
+
+def test_a_dealer_with_what_was_played_is_told_as_the_line_to_type(evening: Evening) -> None:
+    """The contract stands unless another is named; what follows is of one deal each."""
+    with pytest.raises(Refused) as refusal:
+        evening.amend(2, "dealer=Cleo Anna:4 David:4")
+    first, second = refusal.value.problems
+    advice = str(hint_of(first))
+    assert "turn Cleo · scorekeeper deal contract=sang Anna:4 David:4" in advice
+    assert hint_of(second) == "scorekeeper deal FACT…"
+    follow(evening, advice)
+    assert players(evening)[1] == ("Anna", "Björn", "David")
+    with pytest.raises(Refused) as refusal:
+        evening.amend(1, "dealer=Björn trumf clubs Anna:4 Cleo:8")
+    assert "deal trumf clubs Anna:4 Cleo:8" in str(hint_of(refusal.value.problems[0]))

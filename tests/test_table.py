@@ -725,12 +725,13 @@ def test_a_long_evening_shows_its_last_deals() -> None:
     assert "deals 1 to 4: type sheet" not in table.shown
 
 
-def test_the_sheet_after_a_deal_tells_the_penalties_since() -> None:
-    """Without them its totals do not follow from its points; those of deals that it does not show
-    are in the totals that it begins with."""
+def test_the_sheet_after_a_deal_has_the_penalties_since_as_rows() -> None:
+    """Once, where its totals follow from them; those of deals that it does not show are in the
+    totals that it begins with."""
     table = swedish()
     table.say("sang 6 6", "", "penalty Anna 2", "pass 6 6", "")
-    assert "before deal 2: penalty for Anna: Anna −2, Björn +1, Cleo +1" in table.shown
+    last = table.shown[table.shown.index("recorded deal 2") :]
+    assert [line.split()[:4] for line in last if "penalty" in line] == [["penalty", "−2", "→", "0"]]
     table = Evening("bismarck-coleman", "Ann", "Bob", "Cal")
     for number in range(17):
         table.say("8 4 4" if number % 3 == 0 else "4 8 4", "")
@@ -738,7 +739,7 @@ def test_the_sheet_after_a_deal_tells_the_penalties_since() -> None:
     table.say("8 4 4", "")
     assert "deals 1 to 3: type sheet" in table.shown
     last = table.shown[table.shown.index("deals 1 to 3: type sheet") :]
-    assert not any("penalty for" in line for line in last)
+    assert not any("penalty" in line for line in last)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The acts that change what was recorded: a correction, taking back, restoring."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.at_the_table import THEN, taken, turning
@@ -21,7 +22,10 @@ from scorekeeper.book.places_so_far import deals_after
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
+from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.names import contracts_named
 from scorekeeper.entry.words import read_words
+from scorekeeper.entry.written import words_of
 from scorekeeper.happenings import RETURNS
 from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
@@ -42,11 +46,12 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     if OR in words:
         return _disputing(book, number, words, at, why)
     then, said = taken(words, THEN)
-    if (dealer := _dealer_said(book, said)) is not None:
+    dealer, facts = _dealer_said(book, said)
+    if dealer is not None:
         if not 1 <= number <= len(book.folded.deals):
             raise no_such_deal(book, number)
         goes = [] if then is None else [THEN, then]
-        return turning(book, [dealer, *why.split(), *goes], at, number)._replace(recorded=number)
+        return _dealt_by(book, number, [dealer, *why.split(), *goes], at, facts)
     if then is not None:
         raise _then_of_nothing(number)
     refuse_disputed(book, number)
@@ -91,16 +96,45 @@ def _then_of_nothing(number: int) -> Refused:
     return refuse("turn-then", message, "then", hint)
 
 
-def _dealer_said(book: Book, words: Sequence[str]) -> str | None:
-    """Who is said to have dealt a deal, `dealer=Anna`; None where nobody is. Refused with other
-    facts beside it: it is an entry of its own."""
+def _dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """Who is said to have dealt a deal, `dealer=Anna`, None where nobody is; and the other
+    words."""
     said = [word for word in words if word.casefold().startswith(DEALER)]
     if not said or "dealer" in book.agreed.rules.facts:
-        return None
-    if len(words) > 1:
+        return None, words
+    return said[0][len(DEALER) :], [word for word in words if word != said[0]]
+
+
+def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Sequence[str]) -> Act:
+    """Another dealer of a recorded deal, which is an entry of its own: refused with other facts
+    beside it. Where the deal is then one of other people, what is to be typed has these facts."""
+    try:
+        act = turning(book, words, at, number)
+    except Refused as refusal:
+        first, *others = refusal.problems
+        if facts:
+            whole = _with_contract(book, number, facts)
+            first = first.with_commands(partial(_with_facts, whole))
+        raise Refused([first, *others], refusal.heading) from None
+    if facts:
         message = say("who dealt is corrected by itself")
-        raise refuse("amend-dealer", message, "dealer", say("say `{word}` alone", word=said[0]))
-    return said[0][len(DEALER) :]
+        alone = say("say `{word}` alone", word=f"{DEALER}{words[0]}")
+        raise refuse("amend-dealer", message, "dealer", alone)
+    return act._replace(recorded=number)
+
+
+def _with_contract(book: Book, number: int, facts: Sequence[str]) -> Sequence[str]:
+    """The facts, with the contract that is recorded where they name none."""
+    rules, stored = book.agreed.rules, book.folded.deals[number - 1].facts
+    named = any(contracts_named(rules, word, rules.contracts) for word in facts)
+    kept = {name: value for name, value in stored.items() if name == CONTRACT and not named}
+    return [*words_of(kept), *facts]
+
+
+def _with_facts(facts: Sequence[str], command: CommandLine) -> CommandLine:
+    """The command by which a deal is entered anew with its facts in the place of `FACT…`."""
+    is_open = command.name == "deal" and command.rest and not command.words
+    return command._replace(words=tuple(facts), rest=()) if is_open else command
 
 
 def corrected_deal(

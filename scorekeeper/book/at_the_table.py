@@ -362,6 +362,11 @@ def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
     return None, list(words)
 
 
+def to_session(words: Sequence[str]) -> Sequence[str]:
+    """The name of a session and what follows it, without the `--to` or `to` before it."""
+    return words[1:] if words and words[0].casefold() in (TO, *TO_WORDS) else words
+
+
 def player_meant(people: Sequence[str], word: str) -> str:
     """Which of these people a word names; raises Refused where it is nobody, or several."""
     found = seats_named(people, word) if word else []

@@ -42,17 +42,19 @@ def _corrected_too(old: Scored, new: Scored) -> Problem:
 
 def _taken_back(book: Book, entry: Entry, old: Scored, new: Scored, is_first: bool) -> Problem:
     """What to say of a deal that would be one of other people, with lines that can be typed: it is
-    entered anew, by who dealt it, and what goes with it is told with the first."""
+    entered anew, by who dealt it. What is taken back before is told with the first."""
     problem = moved_to_others(old, new)
     if entry.what not in BY_UNDO:
         return problem
-    gone = _acts_from(book, entry.number)
-    again = _entered_anew(book, entry, old, is_first)
+    again = tuple(_entered_anew(book, entry, old, is_first))
+    if not is_first:
+        return problem._replace(mends=again)
+    number = len(_acts_from(book, entry.number))
     hint = say_n(
-        len(gone),
+        number,
         "take back {n} entry with `{undo}`; then: {commands}",
         "take back {n} entries, each with `{undo}`; then: {commands}",
-        undo=CommandLine("undo"), commands=Joined(tuple(again), " · "),
+        undo=CommandLine("undo"), commands=Joined(again, " · "),
     )  # fmt: skip
     return problem._replace(mends=(hint,))
 

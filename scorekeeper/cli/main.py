@@ -78,7 +78,24 @@ class Commands(LazyGroup):
         **extra: object,
     ) -> click.Context:
         with _usage_made_safe():
-            return super().make_context(info_name, args, parent, **extra)
+            try:
+                return super().make_context(info_name, args, parent, **extra)
+            except click.NoSuchOption as error:
+                raise self._behind(error) from None
+
+    def _behind(self, error: click.NoSuchOption) -> click.UsageError:
+        """The fault of an option that is of the commands, and stands before all of them."""
+        ctx, option = error.ctx, error.option_name
+        if ctx is None or ctx.parent is not None or option not in self._options_of(ctx, "next"):
+            return error
+        return click.UsageError(
+            tr("`{option}` stands behind the command: scorekeeper COMMAND {option}", option=option),
+            ctx,
+        )
+
+    def _options_of(self, ctx: click.Context, name: str) -> Sequence[str]:
+        command = self.get_command(ctx, name)
+        return [opt for param in command.params for opt in param.opts] if command else []
 
     def invoke(self, ctx: click.Context) -> object:
         with _usage_made_safe():

@@ -10,6 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
+from scorekeeper.book.at_the_table import TO, to_session
 from scorekeeper.book.moving import arriving, leaving
 from scorekeeper.cli.acting import show_act
 from scorekeeper.cli.common import (
@@ -28,6 +29,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.opened_session import change, path_and_name
+from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, refuse
 from scorekeeper.sheet.act import act_of
@@ -39,10 +41,10 @@ from scorekeeper.words.act_lines import totals_line
 
 @click.command("move", cls=Command)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
+@click.argument("into", nargs=-1, metavar="[SESSION]", shell_complete=offered("sessions"))
 @click.option(
     "--to",
     metavar="SESSION",
-    required=True,
     shell_complete=offered("sessions"),
     help="The session that the deal is of.",
 )
@@ -57,14 +59,20 @@ from scorekeeper.words.act_lines import totals_line
 @by_option
 @format_option()
 @why_option
-def move(number: int, to: str, place: int | None, session: str | None, form: str, why: str) -> None:
+def move(
+    number: int, into: tuple[str, ...], to: str | None, place: int | None, session: str | None,
+    form: str, why: str,
+) -> None:  # fmt: skip
     """Moves deal NUMBER to the session that it is of.
 
     It is recorded there as the coming deal, matched by who played, and struck here; both stand in
     the logs. Refused, with the reasons, where either cannot be. Undo takes back one of the two,
     in its own session.
     """
-    opened, done, there, arrived = moved(session, number, to, place, why)
+    named = to_session([TO, to] if to else into)
+    if len(named) != 1 or (to and into):
+        raise click.UsageError(tr("say which session the deal is of, as `sessions` lists them"))
+    opened, done, there, arrived = moved(session, number, named[0], place, why)
     if form == "json":
         other = {**act_of(arrived), "session": there.name}
         show_json({**act_of(done), "session": opened.name, "moved": other})

@@ -15,6 +15,7 @@ from scorekeeper.entry.order import Way
 from scorekeeper.entry.plain_words import plain, plainer
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
 from scorekeeper.entry.values import NOTHING, resting_problem
+from scorekeeper.language import NO
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import PAIRS, WORDS
@@ -169,7 +170,7 @@ class _Entry:
             self.problems.append(twice(self.rules, name))
             return
         self.taken.add(name)
-        if text in NOTHING and self._may_go(name):
+        if (text in NOTHING or self._is_denied(name, text)) and self._may_go(name):
             self.without.add(name)
             return
         value, problems = self.known.value(name, text)
@@ -181,6 +182,11 @@ class _Entry:
         """Reads the text of each fact of a way."""
         for name, text in way.items():
             self.take(name, text)
+
+    def _is_denied(self, name: str, text: str) -> bool:
+        """`passed=no`, which says what leaving it out says."""
+        fact = self.rules.facts.get(name)
+        return fact is not None and fact.kind == "flag" and text.casefold() in NO
 
     def _may_go(self, name: str) -> bool:
         """Whether a dash takes the fact out; in a count that a deal needs it is the number to be

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr, trn
-from scorekeeper.log import FINISH, PENALTY
+from scorekeeper.log import FINISH
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
@@ -138,13 +138,6 @@ def happened(sheet: Sheet) -> list[str]:
         one.say if one.what == FINISH else labelled(happened_when(sheet, one), one.say)
         for one in sheet.happened
     ]
-
-
-def penalties_since(sheet: Sheet, deal: int) -> list[str]:
-    """A line for every penalty that counts between the deals from this one on: without it the
-    totals do not follow from the points."""
-    found = [one for one in sheet.happened if one.what == PENALTY and one.deal >= deal]
-    return [labelled(happened_when(sheet, one), one.say) for one in found]
 
 
 def happened_when(sheet: Sheet, one: Happening) -> str:

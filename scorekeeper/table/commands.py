@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.book.at_the_table import to_session
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
@@ -16,7 +17,7 @@ from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.example_typed import example_of
 from scorekeeper.table.help import command_lines, help_lines
-from scorekeeper.table.rearranging import TO, complete, insert, move, settle, strike, swap, turn
+from scorekeeper.table.rearranging import complete, insert, move, settle, strike, swap, turn
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
@@ -351,8 +352,8 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
 
 
 def _names_a_session(rest: Sequence[str]) -> bool:
-    """`3 --to SESSION`; a reason may follow."""
-    return len(rest) > 2 and _is_deal(rest[0], "move") and rest[1] == TO
+    """`3 --to SESSION`, or without the dashes; a reason may follow."""
+    return bool(rest and _is_deal(rest[0], "move") and to_session(rest[1:]))
 
 
 # The commands for which the last deal may be named so.

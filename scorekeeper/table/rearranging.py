@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.book.at_the_table import turning
+from scorekeeper.book.at_the_table import to_session, turning
 from scorekeeper.book.events import LAST
 from scorekeeper.book.reordering import inserting
 from scorekeeper.log import COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN
@@ -16,7 +16,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.table.correcting import WHY, words_and_why
 from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned
 
-YES, MOVE, TO = "--yes", "move", "--to"
+YES, MOVE = "--yes", "move"
 
 
 def numbered(word: str) -> int:
@@ -56,8 +56,9 @@ def settle(table: Table, words: Sequence[str]) -> Turned:
 
 def move(table: Table, words: Sequence[str]) -> Turned:
     """A deal goes to another session, `3 --to other`, which whoever may open it does."""
-    why = " ".join(word for word in words[3:] if word != WHY)
-    return table, Reply(do=Do(MOVE, table.seen, numbered(words[0]), (words[2],), why))
+    other, *more = to_session(words[1:])
+    why = " ".join(word for word in more if word != WHY)
+    return table, Reply(do=Do(MOVE, table.seen, numbered(words[0]), (other,), why))
 
 
 def swap(table: Table, words: Sequence[str]) -> Turned:

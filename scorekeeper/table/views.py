@@ -17,7 +17,6 @@ from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.explain import explained_readings
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.sheet.sheet_words import penalties_since
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import parted, text_of
 from scorekeeper.standing import totals_at_end
@@ -148,7 +147,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
             else []
         ),
         *"\n\n".join(tables).splitlines(),
-        *fitted(table, [*([left_out] if left_out else []), *penalties_since(value, hidden + 1)]),
+        *fitted(table, [left_out] if left_out else []),
     )
 
 
