@@ -208,6 +208,8 @@ def test_version(tmp_path: Path) -> None:
         ("--session it next", "`--session` stands behind the command"),
         ("-s it next", "`-s` stands behind the command"),
         ("--frobnicate next", "No such option"),
+        ("undo 2", "of deal 2: `scorekeeper strike 2` takes it out"),
+        ("undo it", "Got unexpected extra argument (it)"),
         ("move 1", "say which session the deal is of"),
         ("move 1 other --to another", "say which session the deal is of"),
         ("help xyzzy", "there is no command `xyzzy`"),

@@ -196,7 +196,6 @@ def test_clicks_own_words_too(table: Person) -> None:
     assert table.does("sheet --help --lang fr").out.startswith("Usage\u00a0: ")
     assert table.does("sheet --help --lang sv").out.startswith("Användning: ")
     assert "Fel: " in table.types("sheet", "--nonsense", "--lang", "sv").err
-    assert "[obligatoire]" in table.does("move --help --lang fr").out
 
 
 def test_one_deal_is_one_in_every_language(tmp_path: Path) -> None:

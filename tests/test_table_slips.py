@@ -209,3 +209,19 @@ def test_who_wants_to_leave_the_program_need_not_end_the_evening(line: str, told
     """`stop` may be either; the end of the session is not all that is offered."""
     (problem,) = swedish().say(line).problems
     assert hint_of(problem) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("seat", ["--own-score", "--from N"]), ("agree", ["--from N"]), ("penalty", ["--to PLAYER"]),
+        ("turn", []),
+    ],
+)  # fmt: skip
+def test_the_help_of_one_command_says_what_its_options_do(name: str, options: list[str]) -> None:
+    """Where there is one, and in the help of all commands none."""
+    first, *lines = swedish().say(f"help {name}").lines
+    assert first.startswith(name)
+    told = [line.partition("  ")[0] for line in lines if line.startswith("--")]
+    assert told == options
+    assert not any(line.startswith("--") for line in swedish().say("help").lines)

@@ -21,6 +21,7 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
+from scorekeeper.language import tr
 
 
 @click.command("amend", cls=Command, context_settings=FACTS)
@@ -58,7 +59,28 @@ def amend(
     record_act(session, form, yes, act)
 
 
-@click.command("undo", cls=Command)
+class Undo(Command):
+    """`undo`, which of a number says what it may have been meant for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        numbers = [word for word in args if word.isdecimal()]
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError:
+            if not numbers:
+                raise
+        ctx.fail(
+            tr(
+                "undo takes back the last entry alone; of deal {number}: {strike} takes it out, "
+                "{amend} corrects it",
+                number=numbers[0],
+                strike=f"`scorekeeper strike {numbers[0]}`",
+                amend=f"`scorekeeper amend {numbers[0]} …`",
+            )
+        )
+
+
+@click.command("undo", cls=Undo)
 @session_option
 @by_option
 @format_option()

@@ -116,9 +116,8 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
     if record is None:
         return []
     names, words = record
-    # click puts the default, the range and whether it is required after the option's own words.
-    after = words.removeprefix(own).replace("required", tr("required"))
-    return [(capitals_said(names), tr(own) + after)]
+    # click puts the default and the range after the option's own words; none of ours is required
+    return [(capitals_said(names), tr(own) + words.removeprefix(own))]
 
 
 def capitals_said(text: str) -> str:

@@ -152,10 +152,31 @@ def _words(line: str) -> list[str]:
 
 def _help(table: Table, words: Sequence[str]) -> Turned:
     """All that can be typed, or what one command does."""
-    rows = [(_form(name, it), say(it.does)) for name, it in _told_of(words) if it.does]
+    told = _told_of(words)
+    rows = [(_form(name, it), say(it.does)) for name, it in told if it.does]
     if words and not rows:
         raise _no_help(words)
+    if words:
+        more = [row for name, _ in told for row in MORE.get(name, ())]
+        rows += [(say(option), say(does)) for option, does in more]
     return table, Reply(tuple(command_lines(table, rows) if words else help_lines(table, rows)))
+
+
+# What the help of one command says of its options.
+_FROM_N = (marked("--from N"), marked("from deal N on; without it from the coming deal on"))
+MORE = {
+    "seat": (
+        (
+            marked("--own-score"),
+            marked("with a score of their own, from nothing; without it with that of who leaves"),
+        ),
+        _FROM_N,
+    ),
+    "agree": (_FROM_N,),
+    "penalty": (
+        (marked("--to PLAYER"), marked("to whom the points go: a player, `others` or `nobody`")),
+    ),
+}
 
 
 def _told_of(words: Sequence[str]) -> list[tuple[str, Command]]:
