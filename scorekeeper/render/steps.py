@@ -94,6 +94,7 @@ def _steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
     yield from _headed(tr("quota"), (_quota(row, rules) for row in explained.quotas))
     yield from _headed(tr("budget"), (step.say for step in explained.budgets))
     yield from _pair_steps(explained, rules, plain)
+    yield from _headed(tr("worked out"), (step.say for step in explained.names))
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
     yield from _carry_steps(explained, rules)

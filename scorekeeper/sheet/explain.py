@@ -28,6 +28,7 @@ from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
 from scorekeeper.sheet.sheet import happening_of
+from scorekeeper.sheet.worked_out import NameStep, name_steps
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.standing import Standing, game_winners
@@ -159,12 +160,13 @@ class Explained(NamedTuple):
     won_by: WinStep | None = None
     budgets: tuple[BudgetStep, ...] = ()
     penalties: tuple[str, ...] = ()
+    names: tuple[NameStep, ...] = ()
 
 
 def explain_value(explained: Explained) -> dict[str, object]:
     """The JSON of `explain`."""
     value = {**explained._asdict(), "deal": deal_value(explained.deal)}
-    for key in ("carried", "pairs", "bonus", "won_by", "budgets", "penalties"):
+    for key in ("carried", "pairs", "bonus", "won_by", "budgets", "penalties", "names"):
         if not value[key]:
             del value[key]
     return value
@@ -256,7 +258,34 @@ def explain_of(table: Agreed, of_all: Scored) -> Explained:
         carried=tuple(_carry_steps(facts, scored)),
         pairs=tuple(_pair_steps(facts)),
         budgets=tuple(_budget_steps(agreed, scored)),
+        names=tuple(_name_steps(facts, scored)),
     )
+
+
+def _name_steps(facts: DealFacts, scored: Scored) -> Iterable[NameStep]:
+    """What the names came to that the points and the rows of the settlement tell of."""
+    rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
+    row = scored.outcome or rules.contracts.get(scored.contract or "")
+    if scored.split_of or row is None:
+        return ()
+    sides = {
+        side: facts.of_side(columns, number) for number, side in enumerate(facts.agreed.side_names)
+    }
+    points = [
+        (_formula(row.points, role), view)
+        for role, view in zip(facts.roles, sides.values(), strict=True)
+    ]
+    tests = [(when, facts) for when in _tests_tried(rules, scored)]
+    return name_steps(facts, sides, [*points, *tests])
+
+
+def _tests_tried(rules: Ruleset, scored: Scored) -> Iterable[Formula]:
+    """The tests of the rows of the settlement down to the one that held."""
+    for outcome in rules.scoring.outcomes if scored.outcome else ():
+        if outcome.when is not None:
+            yield outcome.when
+        if outcome is scored.outcome:
+            return
 
 
 def _trump_words(facts: DealFacts, scored: Scored) -> str:

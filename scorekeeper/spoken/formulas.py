@@ -81,12 +81,19 @@ def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
     return Worked(Elided(words), Elided(numbers), int(part_value(rules, formula, node, facts)))
 
 
+def used(rules: Ruleset, formula: Formula, facts: Names) -> list[str]:
+    """The names that a formula is worked out from: of a choice those of the branch that holds."""
+    node = _Chosen(rules, formula, facts).visit(tree_of(formula))
+    return [ast.unparse(part) for part in ast.walk(node) if is_name(part)]
+
+
 def because(rules: Ruleset, formula: Formula, facts: Names) -> Words:
-    """What decides whether a condition holds on these facts, each part said as it is."""
+    """What decides whether a condition holds on these facts, each part said as it is; of a choice
+    the branch that holds."""
     teller = Teller(rules, formula, facts, _told)
     parts = [
         clause(teller, part, bool(teller.value(part)))
-        for part in _decisive(teller, tree_of(formula))
+        for part in _decisive(teller, _Chosen(rules, formula, facts).visit(tree_of(formula)))
     ]
     return Elided(listing(parts, "and"))
 
