@@ -5,6 +5,7 @@ import hashlib
 import json
 
 from scorekeeper.book import Book
+from scorekeeper.exact import Part
 from scorekeeper.log import PLACES, SEAT, SETTLE, Entry
 
 LENGTH, GROUP = 16, 4
@@ -53,6 +54,8 @@ def _seats(book: Book) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, Part):
+        return float(value)
     return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 

@@ -2,7 +2,7 @@
 reach nothing but the facts it is given.
 
 A formula is written as in a spreadsheet cell, `tricks - quota` or `4 if players == 3 else 6`.
-It has whole numbers, quoted words, names of facts, `+ - * // %`, comparisons, `in`,
+It has whole numbers, quoted words, names of facts, `+ - * / // %`, comparisons, `in`,
 `and or not`, `a if c else b`, a handful of functions, and lookup in a table of the ruleset,
 `value[bid]`. Python's own grammar does the parsing; what is not on the list below is refused,
 and what is left is compiled once, with the names of facts as its only names, when it is first
@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from typing import Protocol
 
 from scorekeeper.cards import Card
+from scorekeeper.exact import is_number, is_whole, ratio
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Value, Words, in_english, in_turn, say, titled
 from scorekeeper.problems import did_you_mean
@@ -102,11 +103,11 @@ class Formula:
 
 
 def _numbers(values: tuple[object, ...]) -> list[int]:
-    """The whole numbers among the arguments and in the lists among these."""
+    """The numbers among the arguments and in the lists among these."""
     numbers: list[int] = []
     for value in values:
         for one in value if isinstance(value, (list, tuple)) else (value,):
-            if not isinstance(one, int):
+            if not is_number(one):
                 raise FormulaError(say("a number was expected here"))
             numbers.append(one)
     return numbers
@@ -239,11 +240,11 @@ def _to_zero(number: int, by: int) -> int:
 def _power(number: int, by: int) -> int:
     """A number multiplied with itself; what is past all bounds is not worked out."""
     _two_numbers(number, by)
-    if by < 0:
+    if by < 0 or not is_whole(by):
         raise FormulaError(say("a power below 0 is no whole number"))
-    if abs(number) > 1 and by > GREATEST.bit_length():
+    if (abs(number) > 1 or not is_whole(number)) and by > GREATEST.bit_length():
         return _bounded(GREATEST + 1)
-    return _bounded(int(number) ** int(by))
+    return _bounded(+(number ** int(by)))
 
 
 def _looked_up(table: Ladder, key: str | int | tuple[str | int, ...]) -> int | tuple[int, ...]:
@@ -252,7 +253,7 @@ def _looked_up(table: Ladder, key: str | int | tuple[str | int, ...]) -> int | t
 
 
 def _two_numbers(left: object, right: object) -> tuple[int, int]:
-    if not (isinstance(left, int) and isinstance(right, int)):
+    if not (is_number(left) and is_number(right)):
         raise FormulaError(say("numbers were expected on both sides"))
     return left, right
 
@@ -267,6 +268,10 @@ def _times(left: object, right: object) -> int:
     return _bounded(left * right)
 
 
+def _by(left: object, right: object) -> int:
+    return _bounded(ratio(*_two_numbers(left, right)))
+
+
 def _over(left: object, right: object) -> int:
     numbers = _two_numbers(left, right)
     return numbers[0] // numbers[1]
@@ -278,7 +283,7 @@ def _rest(left: object, right: object) -> int:
 
 
 def _bounded(value: int) -> int:
-    if abs(value) > GREATEST:
+    if abs(value) > GREATEST or value.denominator > GREATEST:
         raise FormulaError(say("the number grew past {limit}", limit=Thousands(GREATEST)))
     return value
 
@@ -312,10 +317,12 @@ SEATS = "(seats)"  # what no formula can name: the players in the order of their
 OF_SEATS = ("seat", "next", "player")  # functions that are given these before all else
 
 # `+`, `*` and `%` on words or lists would be Python's, not arithmetic, and could double a word
-# with every formula that names another: these go through functions for whole numbers only.
+# with every formula that names another, and `/` a float: these go through functions for exact
+# numbers only.
 _GUARDED: dict[type[ast.operator], str] = {
     ast.Add: "(plus)",
     ast.Mult: "(times)",
+    ast.Div: "(by)",
     ast.FloorDiv: "(over)",
     ast.Mod: "(rest)",
 }
@@ -324,6 +331,7 @@ _GLOBALS: dict[str, object] = {
     **{f"{name}()": function for name, function in FUNCTIONS.items()},
     "(plus)": _plus,
     "(times)": _times,
+    "(by)": _by,
     "(over)": _over,
     "(rest)": _rest,
     "(lookup)": _looked_up,
@@ -355,7 +363,8 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, str)):
-            raise self._refused(node, say("a formula has whole numbers and words only"))
+            why = say("a formula has whole numbers and words only; a half is `1/2`")
+            raise self._refused(node, why)
         if isinstance(node.value, int):
             if not self._cut(node).isdecimal():
                 raise self._refused(node, say("write a number in plain figures"))
@@ -422,7 +431,7 @@ class _Checked(ast.NodeTransformer):
             call = ast.Call(function, [self.visit(node.left), self.visit(node.right)], [])
             return ast.copy_location(call, node)
         if not isinstance(node.op, ast.Sub):
-            raise self._refused(node, say("arithmetic is + - * // %"))
+            raise self._refused(node, say("arithmetic is + - * / // %"))
         return super().generic_visit(node)
 
     def _refused(self, node: ast.AST, why: Words) -> FormulaError:
@@ -521,17 +530,28 @@ def _unknown_name(name: str, known: frozenset[str]) -> Words:
     return in_turn(unknown, hint) if hint else unknown
 
 
+NOT_WHOLE = marked("{formula} gives {value}, not a whole number")
+
+
 def value_of(formula: Formula, facts: Names) -> object:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
         value = formula.work_out(facts)
     except Exception as error:
         raise _no_answer(formula, error) from None
-    return _bounded(value) if value.__class__ is int else value
+    return _bounded(value) if is_number(value) and not isinstance(value, bool) else value
+
+
+def whole_of(formula: Formula, facts: Names) -> int:
+    """The formula's value as a whole number within bounds."""
+    number = number_of(formula, facts)
+    if is_whole(number):
+        return number
+    raise NoAnswer(formula, NOT_WHOLE, value=str(number))
 
 
 def number_of(formula: Formula, facts: Names) -> int:
-    """The formula's value as a whole number within bounds."""
+    """The formula's value as an exact number within bounds."""
     if formula.constant is not None:
         return formula.constant
     try:
@@ -541,9 +561,9 @@ def number_of(formula: Formula, facts: Names) -> int:
     if value.__class__ is int and -GREATEST <= value <= GREATEST:
         number: int = value
         return number
-    if isinstance(value, int):
-        return _bounded(int(value))  # what is true counts 1
-    raise NoAnswer(formula, marked("{formula} gives {value}, not a whole number"), value=str(value))
+    if is_number(value):
+        return _bounded(+value)  # what is true counts 1
+    raise NoAnswer(formula, NOT_WHOLE, value=str(value))
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:
@@ -565,7 +585,7 @@ def _no_answer(formula: Formula, error: Exception) -> Exception:
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.
-_SIGNS = ("+", "-", "*", "//", "%")
+_SIGNS = ("+", "-", "*", "/", "//", "%")
 _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
 

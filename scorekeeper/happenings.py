@@ -13,6 +13,7 @@ from typing import NoReturn
 from scorekeeper.message import CommandLine, Joined, listing, say, say_n
 from scorekeeper.problems import Mend, Refused, refuse
 from scorekeeper.schedule import State, deals_per_game, left_of, next_dealer, turn
+from scorekeeper.scoring.shape import is_exact
 from scorekeeper.session import Agreed, Facts, settled_options
 
 UNDO = CommandLine("undo")
@@ -71,7 +72,7 @@ def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
         raise refuse("session-over", message, None, _takes_back(state))
     points = facts["points"]
     _seat(agreed, facts["player"], agreed.players)
-    if len(points) != len(agreed.sides) or not all(one.__class__ is int for one in points):
+    if len(points) != len(agreed.sides) or not all(map(is_exact, points)):
         message = say_n(
             len(agreed.sides),
             "a penalty has a number for the {n} side",
@@ -209,7 +210,8 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
     leaves a rest."""
     here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
     others = len(here)
-    share, rest = divmod(costs, others)
+    step = agreed.rules.game.step
+    shares, rest = divmod(costs, others * step)
     if rest:
         message = say_n(
             costs,
@@ -217,10 +219,11 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
             "{n} points cannot be shared by {others}",
             others=others,
         )
-        even = say(
+        even = (costs - rest, costs - rest + others * step)
+        hint = say(
             "say {numbers}, or to whom they go: {option}",
-            numbers=listing([number for number in (costs - rest, costs - rest + others) if number]),
+            numbers=listing([number for number in even if number]),
             option=Joined(("--to", say("PLAYER")), " "),
         )
-        raise refuse("penalty-share", message, "points", even)
-    return [share if place in here else 0 for place in range(len(agreed.sides))]
+        raise refuse("penalty-share", message, "points", hint)
+    return [shares * step if place in here else 0 for place in range(len(agreed.sides))]

@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
+from scorekeeper.exact import is_whole
 from scorekeeper.locales import LOCALES, Locale
 
 LANGUAGES = tuple(LOCALES)
@@ -61,7 +62,7 @@ class Translator(NamedTuple):
     def trn(self, number: int, one: str, many: str, /, **values: Plain) -> str:
         """The form of the message that goes with a number, which is `{n}` in it."""
         if self.catalogue is not None:
-            message = self.catalogue.ngettext(one, many, number)
+            message = self.catalogue.ngettext(one, many, number if is_whole(number) else 2)
         else:
             message = one if number == 1 else many
         return self._filled(message, {"n": number, **values})

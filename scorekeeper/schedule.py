@@ -4,7 +4,7 @@ schedule of a session."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.formula import number_of
+from scorekeeper.formula import whole_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
@@ -181,7 +181,7 @@ def deals_per_game(agreed: Agreed) -> int | None:
     number = agreed.rules.deals.number
     if number is None:
         return None
-    return number_of(number, agreed.known) if number.constant is None else number.constant
+    return whole_of(number, agreed.known) if number.constant is None else number.constant
 
 
 def number_problems(agreed: Agreed) -> list[Problem]:

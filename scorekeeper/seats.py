@@ -7,7 +7,7 @@ counted clockwise among those who do.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import FormulaError, whole_of
 from scorekeeper.message import Words, either, say
 from scorekeeper.problems import Problem
 from scorekeeper.records import Record
@@ -235,8 +235,8 @@ def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> 
     if rota.deals is not None:
         return rota.deals
     if rota.has_resters and rules.resting is not None and rules.resting.deals is not None:
-        return number_of(rules.resting.deals, known)
-    number = number_of(rules.deals.number, known)
+        return whole_of(rules.resting.deals, known)
+    number = whole_of(rules.deals.number, known)
     if is_used_up(rules) and number % rota.hands == 0:
         return number // rota.hands * len(rota.around)
     return number

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from scorekeeper.exact import is_number
 from scorekeeper.language import Phrase, Translator, translator
 from scorekeeper.message import (
     Capitalised,
@@ -92,7 +93,7 @@ def _filled(message: Message, typed: Typed, to: Translator) -> str:
     values = {name: text_of(value, typed, to) for name, value in message.values}
     if message.many:
         number = message.value("n")
-        assert isinstance(number, int)
+        assert is_number(number)
         return to.trn(number, message.template, message.many, **values)
     return to.tr(message.template, **values)
 

@@ -5,7 +5,7 @@ from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.formula import FormulaError, number_of, value_of
+from scorekeeper.formula import FormulaError, value_of, whole_of
 from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
 from scorekeeper.log import (
     AGREE,
@@ -359,7 +359,7 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     }
     result = per_side({EVERY_SIDE: match.result}, facts, columns)
     results = (*state.results, (state.game_start, state.deal - 1, result))
-    if len(results) >= number_of(match.games, facts):
+    if len(results) >= whole_of(match.games, facts):
         return state._replace(results=results, over=True)
     fresh = first_state(agreed)
     return state._replace(

@@ -4,6 +4,7 @@ machine."""
 import re
 from typing import Any
 
+from scorekeeper.exact import decimal, is_number, of_decimal
 from scorekeeper.message import Message, Words, in_turn, say, titled
 from scorekeeper.plain_toml import is_plain_key, plain_table, plain_value
 
@@ -29,7 +30,7 @@ def toml_table(text: str) -> dict[str, Any]:
         raise ValueError("a number has too many figures")
     import tomllib  # noqa: PLC0415 - 1 ms, not for what the program itself wrote
 
-    return tomllib.loads(text)
+    return tomllib.loads(text, parse_float=of_decimal)
 
 
 def toml_fault(error: Exception, text: str = "") -> Words:
@@ -159,7 +160,9 @@ def toml_value(value: object) -> str:
     if isinstance(value, str):
         plain = value.isprintable() and "'" not in value
         return f"'{value}'" if plain else f'"{"".join(map(_sign, value))}"'
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if is_number(value) and not isinstance(value, bool):
+        return decimal(value)
+    return str(value).lower()
 
 
 def _toml_key(key: str) -> str:

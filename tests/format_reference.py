@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.exact import STEPS
 from scorekeeper.ruleset.format import Declared, Kind, Word
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.whole_page import PAGE
@@ -67,6 +68,11 @@ def _seat(word: Word) -> str:
     return listed([*quoted, '`"fact NAME"`'])
 
 
+def _step(word: Word) -> str:
+    parts = listed([f'`"{one}"`' for one in STEPS])
+    return f"a number, 1 or more, or {parts}, usually 1"
+
+
 def _number(word: Word) -> str:
     bound = f", {word.least} or more" if word.least else ""
     usual = "" if word.default is None else f", usually {word.default}"
@@ -87,6 +93,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
     "seat": _seat,
     "flag": _same("`true` or `false` (usual)"),
     "whole": _number,
+    "step": _step,
     "wholes": _same("a number, or a list of them"),
     "value": _same("`true`, `false`, a number or text"),
     "strings": _same("text, or a list of texts"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import text_of
+from scorekeeper.toml import toml_table
 
 PAGES = Path(__file__).parent / "rulesets"
 FOUR = ("Anna", "Björn", "Cleo", "Dora")
@@ -20,7 +20,7 @@ FOUR = ("Anna", "Björn", "Cleo", "Dora")
 
 def read(text: str) -> Ruleset:
     """A page of one's own, read."""
-    page = whole_ruleset(tomllib.loads(text), raw_ruleset, lambda p: raw_ruleset(f"packs/{p}"))
+    page = whole_ruleset(toml_table(text), raw_ruleset, lambda p: raw_ruleset(f"packs/{p}"))
     return read_ruleset(page, "mine")
 
 

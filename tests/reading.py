@@ -30,19 +30,19 @@ from scorekeeper.ruleset.whole_page import Page
 Table = dict[str, Any]
 
 
-def _parsed_once(parse: Callable[[str], Table]) -> Callable[[str], Table]:
+def _parsed_once(parse: Callable[..., Table]) -> Callable[..., Table]:
     """What a parser makes of a text, new values each time; what it refuses it refuses each time."""
 
     @lru_cache(maxsize=1000)
-    def kept(text: str) -> bytes:
-        return pickle.dumps(parse(text))
+    def kept(text: str, **how: Any) -> bytes:
+        return pickle.dumps(parse(text, **how))
 
     @wraps(parse)
-    def parsed(text: str) -> Table:
+    def parsed(text: str, **how: Any) -> Table:
         try:
-            table: Table = pickle.loads(kept(text))
+            table: Table = pickle.loads(kept(text, **how))
         except RecursionError:  # the parser itself goes deeper
-            table = parse(text)
+            table = parse(text, **how)
         return table
 
     return parsed

@@ -23,6 +23,7 @@ from scorekeeper.audit.side_slips import is_turned
 from scorekeeper.entry.figures import number_in
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.entry.paper_rows import lines_of
+from scorekeeper.exact import exact
 from scorekeeper.journal import head_text
 from scorekeeper.problems import Refused
 from scorekeeper.render.audit_text import audit_of, audit_text
@@ -325,7 +326,7 @@ def test_a_paper_says_itself_who_plays() -> None:
     ("text", "number"),
     [
         ("-3", -3), ("−3", -3), ("–3", -3), ("+3", 3), ("3.0", 3), ("3,00", 3), (" 3 ", 3), ("- 3", -3), ("\u00a03", 3),
-        ("1,000", None), ("3.5", None), ("x", None), ("", None), ("-", None), ("1" * 40, None), ("٣", None),
+        ("1,000", None), ("3.5", exact(7, 2)), ("3,5", exact(7, 2)), ("7/2", exact(7, 2)), ("-½", exact(-1, 2)), ("3.3", None), ("x", None), ("", None), ("-", None), ("1" * 40, None), ("٣", None),
     ],
 )  # fmt: skip
 def test_numbers_as_people_write_them(text: str, number: int | None) -> None:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
+    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
     "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
     "sheet", "render", "table", "store", "cli",
 )  # fmt: skip

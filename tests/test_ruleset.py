@@ -172,7 +172,7 @@ FAULTS = [
     ("{ declarer = 8, others = 4 }", "{ declarer = 8 }", "contract.up.quota", "`quota` says nothing for others", None),
     ("{ declarer = 8, others = 4 }", '{ declarer = "8 +", others = 4 }', "contract.up.quota.declarer", "this cannot be read as a formula", None),
     ('points = "tricks - quota"', 'points = "trick - quota"', "contract.up.points", "`trick` is not a fact here; did you mean `tricks`?", None),
-    ('points = "tricks - quota"', 'points = "tricks ** 2"', "contract.up.points", "arithmetic is + - * // %", None),
+    ('points = "tricks - quota"', 'points = "tricks ** 2"', "contract.up.points", "arithmetic is + - * / // %", None),
     ('points = "tricks - quota"', "points = [1]", "contract.up.points", "must be a formula in quotes or a whole number", None),
     ('points = "tricks - quota"', "", "contract.up", "nothing says what `up` scores", 'add `points = "…"`'),
     ("[contract.up]", "[contract.up]\ntrump = 'stars'", "contract.up.trump", "`stars` is not a suit of this pack", "say none, open or clubs"),

@@ -26,7 +26,14 @@ PACKS = sorted(RULESETS.glob("packs/*.toml"))
 NOT_A_WORD = "qqq-zzz-qqq"
 # What merging reads before the reader sees the file.
 MERGED = {"": {"without"}, "pack": {"extends"}}
-TYPES = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list}
+TYPES = {
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "object": dict,
+    "array": list,
+}
 
 
 # --- a reader of schemas, for as much of the language as this one uses ----------------------------

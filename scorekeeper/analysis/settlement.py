@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.exact import is_whole
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import labelled
@@ -41,7 +42,7 @@ def settlement(
 
     Raises Refused for a stake that is not a decimal number above nothing.
     """
-    coins, decimals = coins_of(stake)
+    coins, decimals = _coins_for(stake, totals)
     if is_settled:
         balances = {name: coins * total for name, total in totals.items()}
     else:
@@ -55,7 +56,7 @@ def pair_accounts(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False
 ) -> tuple[Pair, ...]:
     """Every pair's account, from which the payments follow; who did better stands first."""
-    coins, decimals = coins_of(stake)
+    coins, decimals = _coins_for(stake, totals)
     sign = -1 if lowest_wins else 1
     pairs = []
     for one, other in combinations(totals, 2):
@@ -63,6 +64,15 @@ def pair_accounts(
         first, second = (one, other) if points >= 0 else (other, one)
         pairs.append(Pair(first, second, abs(points), _money(abs(points) * coins, decimals)))
     return tuple(pairs)
+
+
+def _coins_for(stake: str, totals: Mapping[str, int]) -> tuple[int, int]:
+    """The stake in a coin so small that these totals are whole numbers of it, and its number of
+    decimals."""
+    coins, decimals = coins_of(stake)
+    while not all(is_whole(coins * total) for total in totals.values()):
+        coins, decimals = 10 * coins, decimals + 1
+    return (10 * coins, 2) if decimals == 1 else (coins, decimals)
 
 
 def coins_of(stake: str) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Kept, rescored
+from scorekeeper.exact import is_number
 from scorekeeper.formula import FormulaError
 from scorekeeper.message import Words
 from scorekeeper.scoring.facts import DealFacts, quotas
@@ -140,7 +141,7 @@ def _forgotten(kept: Kept, side: int) -> Iterator[Change]:
         return
     nothing = rescored(kept, quota=(0,) * len(quota))
     main = kept.scored.facts.get(kept.agreed.rules.main_count or "", ())
-    counted = [main[seat]] if len(main) == len(quota) and isinstance(main[seat], int) else []
+    counted = [main[seat]] if len(main) == len(quota) and is_number(main[seat]) else []
     for wrong in [*([nothing[side]] if nothing else []), *counted]:
         if _from_points(kept, side, wrong):
             yield Change(side, None, wrong, quota[seat])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.events import happening
+from scorekeeper.entry.figures import number_in
 from scorekeeper.entry.names import contracts_named, seats_named, sides_named
 from scorekeeper.happenings import RETURNS, SPENT, STAYS, others_share, shares
 from scorekeeper.language import Phrase
@@ -166,7 +167,7 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     side = agreed.side_of[agreed.seat_of[player]]
     if len(rest) < 2:
         raise _no_amount(agreed, player)
-    costs = _amount(rest[1])
+    costs = _amount(rest[1], agreed.rules.game.step)
     topic = None if costs is not None else _topic(agreed, rest[1], player)
     if topic is not None:
         penalty = agreed.rules.penalties[topic]
@@ -183,7 +184,11 @@ def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | No
     """To whom the points go, and the other words: as an option says it, or as the first words of
     the reason do, `to Anna`. A beginning of a name is one where nothing follows it. What the rules
     fix for a topic goes to whom they say."""
-    is_said = len(words) > 3 and words[2].casefold() in TO_WORDS and _amount(words[1]) is not None
+    is_said = (
+        len(words) > 3
+        and words[2].casefold() in TO_WORDS
+        and _amount(words[1], agreed.rules.game.step)
+    )
     if to is not None or not is_said:
         return to, words
     named = words[3].casefold()
@@ -193,9 +198,10 @@ def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | No
     return to, words
 
 
-def _amount(word: str) -> int | None:
-    is_number = word.isascii() and word.isdecimal() and 0 < len(word) < 7
-    return int(word) if is_number and int(word) else None
+def _amount(word: str, step: int) -> int | None:
+    """A number of points, above nothing and on the steps of the score; None for anything else."""
+    number = number_in(word) if word[:1].isnumeric() and len(word) < 7 else None
+    return number if number and not number % step else None
 
 
 def _gives(agreed: Agreed, side: int, costs: int, to: str | None) -> Sequence[int]:
@@ -241,7 +247,8 @@ def _topic(agreed: Agreed, word: str, player: str) -> str:
 
 def _no_amount(agreed: Agreed, player: str) -> Refused:
     topics = [*agreed.rules.penalties]
-    message = say("say how many points the penalty costs, from 1 to 999999")
+    least = agreed.rules.game.step
+    message = say("say how many points the penalty costs, from {least} to 999999", least=least)
     command = CommandLine("penalty", (player, "10"))
     hint = (
         say("or for what, as the rules have it: {topics}", topics=listing(topics))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.book.places_so_far import DealOf, PlacesSoFar
+from scorekeeper.exact import is_number
 from scorekeeper.language import marked
 from scorekeeper.log import (
     AMEND,
@@ -51,7 +52,7 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
     names, total = counted(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
         return value_in_words(agreed, count.id, column)
-    if all(number is None or number.__class__ is int for number in column):
+    if all(number is None or is_number(number) for number in column):
         column = completed(count, column, total)
     return whose(count, agreed, column) or ", ".join(
         f"{who} {'–' if number is None else number}"

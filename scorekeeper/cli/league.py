@@ -23,6 +23,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.day_option import DAY
 from scorekeeper.cli.home_sessions import KIND
+from scorekeeper.exact import of_decimal
 from scorekeeper.language import tr
 from scorekeeper.league.game_words import GameWords, words_as_table, words_of_table
 from scorekeeper.league.standings import APART, EARLY
@@ -118,7 +119,7 @@ def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> Answer
     digest, row = kept
     now = digest_of_all(names)
     try:
-        league, words = json.loads(row)
+        league, words = json.loads(row, parse_float=of_decimal)
         answer = _answer(league_of_table(league), _words_of_row(words), form, look)
     except BROKEN:
         return None

@@ -1,7 +1,9 @@
-"""Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimal
-parts of zeros."""
+"""Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimals."""
 
-from scorekeeper.entry.values import DASHES, whole_number
+import re
+
+from scorekeeper.entry.values import DASHES, typed_number
+from scorekeeper.exact import number_written
 from scorekeeper.formula import GREATEST
 
 _SIGNS = str.maketrans(
@@ -12,14 +14,33 @@ _SIGNS = str.maketrans(
 
 
 def number_in(text: str) -> int | None:
-    """A whole number however it is written: with a long minus, a plus, a decimal part of zeros."""
+    """A number however it is written: with a long minus, a plus, a decimal part of zeros, a half as
+    `0.5` or `1/2`."""
     text = text.translate(_SIGNS).strip()
     for point in ".,":
         whole, found, part = text.partition(point)
         if found and whole and len(part) <= 2 and not part.strip("0"):
             text = whole
-    number = whole_number(text)
+    number = typed_number(with_signs(text))
     return None if number is None or abs(number) > GREATEST else number
+
+
+# What stands for halves and quarters, in numbers that stand by themselves or part of a list.
+_HALVES = re.compile(r"(?<![\d/.])(\d*)(?:\.(\d{1,2})|/([24]))(?![\d/.])")
+_WITH_COMMA = re.compile(r"([^=]*[:=])?([-+]?\d*),(5|25|75)")
+
+
+def with_signs(text: str) -> str:
+    """The text with each half and quarter by its sign, `6½`, whether `6.5` or `13/2` was written;
+    also `6,5`, where that is all there is, or all behind a colon."""
+    if found := _WITH_COMMA.fullmatch(text):
+        text = f"{found[1] or ''}{found[2]}.{found[3]}"
+    return _HALVES.sub(_by_its_sign, text)
+
+
+def _by_its_sign(found: re.Match[str]) -> str:
+    number = number_written(found[0]) if found[2] or found[1] else None
+    return found[0] if number is None or number.denominator not in (1, 2, 4) else str(number)
 
 
 def is_dash(text: str) -> bool:

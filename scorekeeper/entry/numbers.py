@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 
 from scorekeeper.entry.names import players_named
-from scorekeeper.entry.values import DASHES, whole_number
+from scorekeeper.entry.values import DASHES, typed_number
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
@@ -21,7 +21,7 @@ def is_numbers(word: str) -> bool:
     have a name before it."""
     items = word.split(",")
     return bool(word.strip(",")) and all(
-        item in DASHES or whole_number(item.rpartition(":")[2]) is not None for item in items
+        item in DASHES or typed_number(item.rpartition(":")[2]) is not None for item in items
     )
 
 
@@ -32,7 +32,7 @@ def apart(agreed: Agreed, word: str) -> str:
     for sign in SIGNS:
         parts = word.split(sign)
         if 1 < len(parts) <= most and all(
-            part[:1].isdigit() and whole_number(part) is not None for part in parts
+            part[:1].isnumeric() and typed_number(part) is not None for part in parts
         ):
             return (
                 word
@@ -66,7 +66,7 @@ def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] 
         word = rest.pop(0)
         if (
             rest
-            and whole_number(rest[0]) is not None
+            and typed_number(rest[0]) is not None
             and "," not in word
             and not is_numbers(word)
             and is_name(word)
@@ -96,5 +96,5 @@ def _ways(agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]) -> Iterat
 
 
 def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
-    number = whole_number(text)
+    number = typed_number(text)
     return number is not None and not [*fact_problems(agreed, fact, number, {})]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from scorekeeper.entry.names import facts_named, sides_named
 from scorekeeper.entry.numbers import is_numbers
 from scorekeeper.entry.unread import names_option
-from scorekeeper.entry.values import whole_number
+from scorekeeper.entry.values import typed_number
 from scorekeeper.locales import LOCALES
 from scorekeeper.session import Agreed
 
@@ -29,7 +29,7 @@ def plain(agreed: Agreed, word: str) -> str:
 def _with_colon(agreed: Agreed, key: str, text: str) -> str:
     """The number of somebody who plays as it is read, `Anna:8`; empty where it is none."""
     is_one = len(sides_named(agreed, key)) == 1
-    is_number = agreed.rules.counts and whole_number(text) is not None
+    is_number = agreed.rules.counts and typed_number(text) is not None
     return f"{key}:{text}" if is_one and is_number else ""
 
 

@@ -19,6 +19,7 @@ from scorekeeper.entry.names import (
     seats_named,
     sides_named,
 )
+from scorekeeper.exact import SIGNS, number_written
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, listing, say, say_n
@@ -44,12 +45,16 @@ _NOTHING_NAMED = {
 }
 
 
-def whole_number(text: str) -> int | None:
-    """A whole number as people write it, with a plain or a typographic sign."""
+def typed_number(text: str) -> int | None:
+    """A number as people write it, with a plain or a typographic sign: a whole one, or with the
+    sign of a half or a quarter behind it."""
     digits = text[1:] if text.startswith(("+", "-", "−")) else text
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+    if len(digits) > LONGEST_NUMBER or not digits[-1:].isnumeric():
         return None
-    return int(text.replace("−", "-"))
+    if digits.isascii() and digits.isdecimal():
+        return int(text.replace("−", "-"))
+    part = number_written(digits) if digits[-1] in SIGNS.values() else None
+    return part if part is None or digits is text or text[0] == "+" else -part
 
 
 def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
@@ -131,7 +136,7 @@ def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def _number_or_word(fact: Fact, text: str) -> Read:
-    number = whole_number(text) if fact.kind == "number" else None
+    number = typed_number(text) if fact.kind == "number" else None
     if number is not None:
         return number, []
     found = phrases_named(fact.values, text)
@@ -230,7 +235,7 @@ def is_whose(agreed: Agreed, count: Count, word: str) -> bool:
     nobody here."""
     if word in agreed.players or word in agreed.side_names:
         return True
-    return word not in DASHES and ":" not in word and whole_number(word) is None
+    return word not in DASHES and ":" not in word and typed_number(word) is None
 
 
 def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
@@ -238,13 +243,13 @@ def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
     if problems:
         hint = say("give a number for each of {names}, in that order", names=listing(names, "and"))
         return None, [problem._replace(mends=(hint,)) for problem in problems]
-    numbers = [None if item in DASHES else whole_number(item) for item in items]
+    numbers = [None if item in DASHES else typed_number(item) for item in items]
     return _whole(count, numbers + [None] * (len(names) - len(numbers))), []
 
 
 def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Problem]:
     """Those of some texts that are no numbers, and those that are numbers past every limit."""
-    read = {f"`{text}`": whole_number(text) for text in texts}
+    read = {f"`{text}`": typed_number(text) for text in texts}
     bad = [text for text, number in read.items() if number is None]
     large = [text for text, number in read.items() if number and abs(number) > GREATEST]
     said = []
@@ -274,7 +279,7 @@ def _by_name(
         who, _, text = item.rpartition(":")
         found, number = (
             (players_named if count.by_player else sides_named)(agreed, who),
-            whole_number(text),
+            typed_number(text),
         )
         resting = None if found else resting_problem(agreed, count.id, who)
         if resting:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.exact import Part, decimal
 from scorekeeper.journal.seen import Seen
 from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, Entry
 from scorekeeper.message import Words, listing, say
@@ -13,7 +14,7 @@ from scorekeeper.toml import table_of_lines, toml_table
 
 START = "[[entry]]"
 MARK = "whole = true"
-PLAIN = frozenset((int, str, bool))
+PLAIN = frozenset((int, str, bool, Part))
 WORDS = ("why", "id", "by", "before")
 DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
 ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "more", "whole", *WORDS))
@@ -65,6 +66,8 @@ def written(value: Any) -> str:
     """A value as TOML, on one line."""
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, Part):
+        return decimal(value)
     if not isinstance(value, str):
         return str(value).lower()
     if _is_plain(value):
@@ -168,9 +171,7 @@ def _fault(table: dict[str, Any]) -> Words | None:
         return say("`{key}` must be words", key=unsaid)
     odd = next((name for name, value in facts.items() if not _is_value(value)), None)
     if odd is not None:
-        return say(
-            "`facts.{fact}` must be words, a whole number, true, or a list of them", fact=odd
-        )
+        return say("`facts.{fact}` must be words, a number, true, or a list of them", fact=odd)
     if table.get("whole") is not True:
         return _mark_missing(facts)
     if "or" in table and not _are_readings(str(what), table["or"]):
@@ -205,7 +206,7 @@ def _facts_fault(what: str, facts: Mapping[str, Any]) -> Words | None:
 
 
 def _is_value(value: Any) -> bool:
-    """Whether a fact may be this: words, a whole number, true or false, or a list of them."""
+    """Whether a fact may be this: words, a number, true or false, or a list of them."""
     return value.__class__ in PLAIN or (
         value.__class__ is list and PLAIN.issuperset(map(type, value))
     )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from itertools import product
 from math import prod
 
+from scorekeeper.exact import is_number, steps
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.kinds.kind import ENDLESS, FLAG, NUMBER, OF_WORDS, PLAYER, Kind
 
@@ -66,14 +67,21 @@ def _asks_for_none(node: ast.expr) -> bool:
 def _numbers(name: str, kind: Kind, node: ast.expr) -> tuple[int, ...]:
     """The numbers of a name: all of them, or where these are many and the name is only compared
     with plain numbers, those beside these and at the ends."""
+    if not kind.step:
+        return ()
     if kind.most - kind.least <= WIDEST * kind.step:
-        return tuple(range(int(kind.least), int(kind.most) + 1, kind.step))
+        return tuple(steps(_end(kind.least), _end(kind.most), kind.step))
     compared = _compared_with(name, node)
     if not compared:
         return ()
-    ends = {int(end) for end in (kind.least, kind.most) if abs(end) != ENDLESS}
-    beside = {number + way for number in compared for way in (-1, 0, 1)} | ends
+    ends = {_end(end) for end in (kind.least, kind.most) if abs(end) != ENDLESS}
+    beside = {number + way for number in compared for way in (-kind.step, 0, kind.step)} | ends
     return tuple(sorted(number for number in beside if kind.least <= number <= kind.most))
+
+
+def _end(end: float) -> int:
+    """An end of what is bounded, as an exact number."""
+    return end if is_number(end) else int(end)
 
 
 def _compared_with(name: str, node: ast.expr) -> set[int]:

@@ -34,6 +34,7 @@ SUMS: Mapping[type[ast.operator], Callable[[Kind, Kind], Kind]] = {
     ast.Add: bounds.added,
     ast.Sub: lambda one, other: bounds.added(one, bounds.turned(other)),
     ast.Mult: bounds.multiplied,
+    ast.Div: bounds.parted,
     ast.FloorDiv: bounds.divided,
     ast.Mod: bounds.left_over,
 }

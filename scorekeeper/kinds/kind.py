@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from scorekeeper.exact import is_number, is_whole
 from scorekeeper.message import Words, listing, say
 
 # Every sort there is. Words of all sorts are told apart by what they are words of.
@@ -29,8 +30,9 @@ MOST_TOLD = 14  # words of a list that are told
 
 class Kind(NamedTuple):
     """What a value may be. Numbers and flags lie from `least` to `most`, by steps of `step` from
-    the least; `words` are those that it may be, None where any may; of a number those beside it. A
-    list has values of the kind `of`. `is_absent` says that it may be none: nobody entered it."""
+    the least, or anywhere between where that is 0; `words` are those that it may be, None where any
+    may; of a number those beside it. A list has values of the kind `of`. `is_absent` says that it
+    may be none: nobody entered it."""
 
     sort: str
     least: float = -ENDLESS
@@ -44,6 +46,11 @@ class Kind(NamedTuple):
     def is_number(self) -> bool:
         """Whether it may be a number."""
         return self.sort in (NUMBER, FLAG)
+
+    @property
+    def is_of_wholes(self) -> bool:
+        """Whether it can be whole numbers only."""
+        return self.step != 0 and is_whole(self.step)
 
     @property
     def counts_a_test(self) -> bool:
@@ -65,9 +72,10 @@ A_CARD = Kind(CARD)
 A_PLAYER = Kind(PLAYER, words=None)
 
 
-def number(least: float = -ENDLESS, most: float = ENDLESS) -> Kind:
-    """A number from the least to the most."""
-    return Kind(NUMBER, least, most)
+def number(least: float = -ENDLESS, most: float = ENDLESS, *of: Kind) -> Kind:
+    """A number from the least to the most; a whole one, unless it is worked out of such as need not
+    be."""
+    return Kind(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
 
 
 def word_of(sort: str, words: tuple[str, ...] | None) -> Kind:
@@ -93,7 +101,8 @@ def either(one: Kind, other: Kind) -> Kind:
     if one.is_number and other.is_number:
         sort = NUMBER if NUMBER in (one.sort, other.sort) else FLAG
         least, most = min(one.least, other.least), max(one.most, other.most)
-        return Kind(sort, least, most, words=_together(one, other), is_absent=is_absent)
+        step = 1 if one.is_of_wholes and other.is_of_wholes else 0
+        return Kind(sort, least, most, step, words=_together(one, other), is_absent=is_absent)
     if one.sort == other.sort == LIST:
         of = either(one.of or ANYTHING, other.of or ANYTHING)
         return Kind(LIST, of=of, is_absent=is_absent)
@@ -133,7 +142,7 @@ def _share_a_number(one: Kind, other: Kind) -> bool:
 
 def _is_on_steps(one: Kind, other: Kind) -> bool:
     """Whether a single number may be one that goes by steps."""
-    if not one.is_single or other.step == 1 or other.least == -ENDLESS:
+    if not one.is_single or other.step in (0, 1) or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0
 
@@ -182,7 +191,7 @@ def _number_told(kind: Kind) -> Words:
 
 
 def _bound(number: float) -> int:
-    return int(number) if abs(number) != ENDLESS else 0
+    return (number if is_number(number) else int(number)) if abs(number) != ENDLESS else 0
 
 
 def _word_told(kind: Kind) -> Words:

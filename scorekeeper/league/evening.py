@@ -6,10 +6,15 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
+from scorekeeper.exact import Part, in_json, of_decimal
+
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
+
 FORMAT = 13  # of the rows; one that was kept in another is told anew
 
-_ROWS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+_ROWS = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
+)
 
 
 class Taken(NamedTuple):
@@ -103,7 +108,7 @@ def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
     """The evening that such a line holds; None where it holds none. One that was not kept, but just
     made, holds one."""
     try:
-        told = Evening(*json.loads(row))
+        told = Evening(*json.loads(row, parse_float=of_decimal))
         evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
         return evening if not is_kept or _is_evening(evening) else None
     except (ValueError, TypeError, AttributeError, RecursionError):
@@ -115,6 +120,11 @@ def _are_numbers(numbers: Sequence[int]) -> bool:
     return {int}.issuperset(map(type, numbers)) and max(map(abs, numbers)) <= MOST
 
 
+def _are_scores(numbers: Sequence[int]) -> bool:
+    """The same of what is scored, which need not be whole."""
+    return {int, Part}.issuperset(map(type, numbers)) and max(map(abs, numbers), default=0) <= MOST
+
+
 def _flags_of(evening: Evening) -> tuple[object, ...]:
     return evening.lowest, evening.over, evening.match, evening.early, evening.waits
 
@@ -124,14 +134,15 @@ def _is_evening(evening: Evening) -> bool:
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
     sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
-    of_those = [number for one in evening.left for number in one[1:]]
-    of_sides = (*results, *points, *evening.played, *evening.places)
-    numbers = (*sizes, *of_sides, *seats, *leaders, *of_those)
-    taken_in = chain(*contracts.values())
+    of_left = [number for one in evening.left for number in one[1:]]
+    of_sides = (*evening.played, *evening.places)
+    numbers = (*sizes, *of_sides, *seats, *leaders)
+    scores = (*results, *points, *chain(*contracts.values()), *of_left)
     texts = (game, day, evening.id, evening.last, evening.evening, *evening.names, *contracts)
     return (
         {str}.issuperset(map(type, texts))
-        and _are_numbers([*numbers, *taken_in])
+        and _are_numbers(numbers)
+        and _are_scores(scores)
         and {bool}.issuperset(map(type, _flags_of(evening)))
         and all(taken[0] > 0 for taken in contracts.values())
         and min(*sizes, *evening.played) >= 0

@@ -9,10 +9,10 @@ players ended early counts as they left it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from scorekeeper.exact import ratio
 from scorekeeper.league.evening import Evening
 
 POINTS, AVERAGE, PLACES = "points", "average", "places"  # what ranks
@@ -134,7 +134,7 @@ def _merit(
     sign = 1 if lowest else -1
     if by == POINTS:
         return (sign * points,)
-    return (not deals, Fraction(sign * points, deals or 1))  # who played none comes last
+    return (not deals, ratio(sign * points, deals or 1))  # who played none comes last
 
 
 def _places(merits: Mapping[str, tuple[object, ...]]) -> Iterable[tuple[int, str]]:

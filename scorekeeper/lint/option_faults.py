@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
 from scorekeeper.chosen_rules import players_allowed, what_decides
-from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.exact import is_number
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of, whole_of
 from scorekeeper.message import Value, Words, listing, say, titled
 from scorekeeper.possibilities.situations import values_tried
 from scorekeeper.problems import Problem
@@ -15,6 +16,8 @@ from scorekeeper.ruleset.model_scoring import BEST
 
 GAMES = "match.games"
 MOST_CHOICES = 1000  # ways to choose the options that are tried
+# How a formula is worked out that stands at a place; elsewhere it must give a whole number.
+ASKED = {"game.best": value_of, "game.start": number_of}
 Choices = Mapping[str, object]
 
 
@@ -64,24 +67,24 @@ def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Pr
 def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
     """Why a formula cannot be used with these choices; None where it can."""
     try:
-        answer = value_of(formula, known) if place == "game.best" else number_of(formula, known)
+        answer = ASKED.get(place, whole_of)(formula, known)
     except FormulaError as error:
         return error.why
     if place == "game.best" and answer not in BEST:
         return say("`{key}` cannot be `{value}`", key="best", value=str(answer))
-    if place not in ("deals.number", GAMES) or int(str(answer)) > 0:
+    if place not in ("deals.number", GAMES) or not is_number(answer) or answer > 0:
         return None
     numbers: dict[str, Value] = {"formula": formula.text, "players": int(str(known["players"]))}
     if place == GAMES:
         return say(
             "`games = {formula!r}` gives {games} games with {players} players; a match has at "
             "least one",
-            games=int(str(answer)), **numbers,
+            games=answer, **numbers,
         )  # fmt: skip
     return say(
         "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
         "one",
-        deals=int(str(answer)), **numbers,
+        deals=answer, **numbers,
     )  # fmt: skip
 
 

@@ -26,9 +26,9 @@ from scorekeeper.scoring.facts import (
     DealFacts,
     columns_of,
     outcome_of,
-    per_side,
     point_formulas,
     quotas,
+    scored_points,
 )
 from scorekeeper.scoring.own_checks import troubles
 from scorekeeper.session import Facts
@@ -207,7 +207,7 @@ def result_of(situation: Situation, facts: DealFacts) -> Result | None:
 def scored_of(facts: DealFacts) -> Result:
     """A result scored, whatever the rules' own checks say to it."""
     formulas = point_formulas(facts, outcome_of(facts))
-    points = per_side(formulas, facts, columns_of(facts, quotas(facts)))
+    points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
     entered = {name: value for name, value in facts.entered.items() if name != "contract"}
     return Result(points, facts.roles, entered)
 

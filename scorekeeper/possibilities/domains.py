@@ -9,6 +9,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import cards_left
+from scorekeeper.exact import steps
 from scorekeeper.formula import number_of
 from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
@@ -28,7 +29,7 @@ Column = tuple[int, ...]
 class Values(Sequence[object]):
     """A sequence of numbers and then words; the numbers are not laid out."""
 
-    def __init__(self, numbers: range, words: tuple[object, ...]) -> None:
+    def __init__(self, numbers: Sequence[int], words: tuple[object, ...]) -> None:
         self.numbers, self.words = numbers, words
 
     def __len__(self) -> int:
@@ -70,7 +71,7 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
         return list(agreed.players)
     if fact.kind == "number":
         least, most = bounds_of(fact)
-        return Values(range(least, most + 1, fact.step), tuple(fact.values))
+        return Values(steps(least, most, fact.step), tuple(fact.values))
     if fact.kind == "word":
         return list(fact.values)
     if fact.kind == "suit":
@@ -130,9 +131,9 @@ class Columns(NamedTuple):
     total: int | None
 
     @property
-    def numbers(self) -> range:
+    def numbers(self) -> Sequence[int]:
         """The values of one number of a column."""
-        return range(self.least + -self.least % self.step, self.most + 1, self.step)
+        return steps(self.least + -self.least % self.step, self.most, self.step)
 
     @property
     def size(self) -> int:
@@ -209,14 +210,11 @@ def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
             yield number, *others
 
 
-def room_of(columns: Columns, rest: int, left: int) -> range:
+def room_of(columns: Columns, rest: int, left: int) -> Sequence[int]:
     """What one number may be while the rest can still be shared among those left."""
     least = max(columns.least, rest - left * columns.most)
-    return range(
-        least + -least % columns.step,
-        min(columns.most, rest - left * columns.least) + 1,
-        columns.step,
-    )
+    most = min(columns.most, rest - left * columns.least)
+    return steps(least + -least % columns.step, most, columns.step)
 
 
 # --- drawn by chance ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.possibilities.domains import room_of
 from scorekeeper.possibilities.groups_added import (
@@ -43,8 +43,11 @@ FEW_VALUES = 8  # of a number that are tried one by one
 
 
 def can_be_grouped(situation: Situation, order: Order) -> bool:
-    """Whether a deal is one of facts and then counts, none of which hangs on a later one."""
+    """Whether a deal is one of facts and then counts, all whole, none of which hangs on a later
+    one."""
     rules = situation.agreed.rules
+    if rules.goes_by_parts:
+        return False
     things: list[Fact | Count] = [*order.facts, *order.counts]
     return not order.late and not any(is_late(thing, order, rules) for thing in things)
 
@@ -108,8 +111,8 @@ def _next_groups(start: Start, number: Number, groups: Groups, step: Step) -> Gr
 
 
 def _runs(
-    left: LeftDeal, name: str, room: range, are_free: bool, step: Step
-) -> Iterator[tuple[range, LeftDeal]]:
+    left: LeftDeal, name: str, room: Sequence[int], are_free: bool, step: Step
+) -> Iterator[tuple[Sequence[int], LeftDeal]]:
     """The values of a number in turn, those together of which the formulas say that the same is
     left whichever it is, where nothing else hangs on it; and what is left then."""
     if not are_free or len(room) < FEW_VALUES:
@@ -133,7 +136,7 @@ def _hangs_on(left: LeftDeal, name: str) -> bool:
     return any(isinstance(part, Open) and name in part.names for part in parts)
 
 
-def _room(number: Number, used: int) -> range:
+def _room(number: Number, used: int) -> Sequence[int]:
     """What a number may be where so much of its column is used."""
     columns = number.columns
     if columns.total is None:
@@ -141,7 +144,7 @@ def _room(number: Number, used: int) -> range:
     return room_of(columns, columns.total - used, number.later)
 
 
-def _with(group: Group, values: range) -> Group:
+def _with(group: Group, values: Sequence[int]) -> Group:
     """The group after one number more was entered, whichever of these."""
     value = min(values, key=abs)
     weight, path = group.weight + abs(value), (group.path, value)

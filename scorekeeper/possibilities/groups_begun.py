@@ -30,7 +30,7 @@ class Number(NamedTuple):
 
     name: str
     thing: str
-    values: range
+    values: Sequence[int]
     place: int
     columns: Columns
     later: int

@@ -10,6 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Protocol
 
+from scorekeeper.exact import is_number
 from scorekeeper.formula import FUNCTIONS, GREATEST, OF_SEATS, SEATS, Formula
 from scorekeeper.possibilities.open_numbers import (
     FAILED,
@@ -66,9 +67,9 @@ def number_left_of(formula: Formula, names: Names) -> Left:
         if not found.is_number:
             raise CannotBeLeft
         return found
-    if not isinstance(found, int):
+    if not is_number(found):
         return FAILED
-    return int(found) if abs(found) <= GREATEST else FAILED
+    return +found if abs(found) <= GREATEST else FAILED
 
 
 @lru_cache(1024)
@@ -76,11 +77,17 @@ def _tree(text: str) -> ast.expr:
     return ast.parse(text.strip(), mode="eval").body
 
 
+def _parted(left: Left, right: Left) -> Left:
+    """What is left is of whole numbers only."""
+    raise CannotBeLeft
+
+
 _WORDS = {"true": True, "false": False, "none": None}
 _ARITHMETIC: Mapping[type[ast.operator], Callable[[Left, Left], Left]] = {
     ast.Add: plus,
     ast.Sub: minus,
     ast.Mult: times,
+    ast.Div: _parted,
     ast.FloorDiv: divided,
     ast.Mod: remainder,
 }

@@ -6,7 +6,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.formula import Formula, FormulaError, value_of, whole_of
 from scorekeeper.possibilities.reach import Reach, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.ruleset.model import Contract, Option, Ruleset
 from scorekeeper.schedule import Follows, State, Turn, deals_per_game, first_state, seating_of, turn
@@ -171,7 +171,7 @@ def cards_each(agreed: Agreed) -> list[int]:
     if rules.hand is None:
         return []
     facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
-    return list(dict.fromkeys(number_of(rules.hand, found) for found in facts))
+    return list(dict.fromkeys(whole_of(rules.hand, found) for found in facts))
 
 
 def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
@@ -180,7 +180,7 @@ def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
     if hand is None:
         return []
     facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
-    each = ((number_of(hand, one), number_of(talon, one) if talon else 0) for one in facts)
+    each = ((whole_of(hand, one), whole_of(talon, one) if talon else 0) for one in facts)
     return list(dict.fromkeys(each))
 
 
@@ -192,4 +192,4 @@ def cards_beside(agreed: Agreed) -> list[int]:
     if talon.constant is not None:
         return [talon.constant]
     facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
-    return list(dict.fromkeys(number_of(talon, found) for found in facts))
+    return list(dict.fromkeys(whole_of(talon, found) for found in facts))

@@ -33,6 +33,7 @@ from scorekeeper.scoring.facts import (
     per_side,
     point_formulas,
     quotas,
+    scored_points,
 )
 from scorekeeper.scoring.judge import judged
 from scorekeeper.scoring.own_checks import troubles
@@ -152,7 +153,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...]:
     """What each side scores, once all else that the table works out has an answer too."""
     columns = columns_of(facts, quotas(facts))
-    points = per_side(formulas, facts, columns)
+    points = scored_points(formulas, facts, columns)
     for counter in facts.agreed.rules.scoring.carry.values():
         per_side({EVERY_SIDE: counter.next}, facts, columns)
     return points

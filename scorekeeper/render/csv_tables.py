@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.entry.cells import guarded
 from scorekeeper.entry.headers import ENTERED, SPLIT
+from scorekeeper.exact import Part, decimal, is_number
 from scorekeeper.render.finale import results_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
@@ -157,7 +158,7 @@ def _entered(value: object) -> object:
     """A value as it is typed."""
     if value is True:
         return "yes"
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    return ",".join(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def summary_csv(summary: Summary, rules: Ruleset) -> str:
@@ -196,7 +197,7 @@ def _total(summary: Summary, row: Place) -> object:
 def _counters(summary: Summary, side: str) -> Iterable[object]:
     """What a side has of each counter; nothing before the deals that it hangs on are complete."""
     for name, by_side in summary.sheet.counters.items():
-        is_known = isinstance(by_side[side], int) or not _waits(summary)
+        is_known = is_number(by_side[side]) or not _waits(summary)
         yield summary.sheet.carried[name][side] if is_known else ""
 
 
@@ -215,6 +216,11 @@ def _results(kinds: Iterable[tuple[str, Mapping[str, Result]]], side: str) -> li
     return [number for _, sides in kinds for number in sides.get(side, (None, None))]
 
 
+def _plain(value: object) -> str:
+    """A value as text: a number as every spreadsheet reads it, `6.5`."""
+    return decimal(value) if isinstance(value, Part) else str(value)
+
+
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """Rows of cells as CSV, without its last end of line."""
     text = io.StringIO()
@@ -226,4 +232,4 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 def csv_cell(value: object) -> str:
     """A cell that stays what it says: not a formula, whatever it begins with."""
-    return safe(guarded("" if value is None else str(value)))
+    return safe(guarded("" if value is None else _plain(value)))

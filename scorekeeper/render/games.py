@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import FormulaError, whole_of
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.plain import linear
@@ -60,7 +60,7 @@ def deals_number(rules: Ruleset, players: int = 0) -> int | None:
         return (
             None
             if number is None
-            else number_of(number, {"players": players or rules.players[0], **defaults})
+            else whole_of(number, {"players": players or rules.players[0], **defaults})
         )
     except FormulaError:
         return None

@@ -24,7 +24,7 @@ def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     columns = _columns(sheet, start)
     if len(columns) < 3:
         return []
-    levels = _levels(columns, start)
+    levels = _levels(columns, start, rules.game.step)
     names = [signed(level).removeprefix("+") if start > 0 else signed(level) for level in levels]
     label = max(map(len, names))
     numbers = _kept(len(columns), width - label - 3)
@@ -50,16 +50,20 @@ def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
 def _title(levels: Sequence[int], rules: Ruleset) -> str:
     """What is drawn; where there are more totals than lines, that each is at the nearest; and which
     of them are good where the lowest are."""
-    is_rounded = len(levels) > 1 and levels[0] - levels[1] > 1
+    is_rounded = len(levels) > 1 and levels[0] - levels[1] > rules.game.step
     said = tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
     return " · ".join([said, tr("lower is better")] if rules.game.lowest_wins else [said])
 
 
-def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
-    """The totals that have a row, from the top: even steps from the start, which is one of them."""
+def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[int]:
+    """The totals that have a row, from the top: even steps from the start, which is one of them, at
+    least as great as those of the score."""
     low, high = min(map(min, columns)), max(map(max, columns))
-    step = max(1, -(-(high - low) // STEPS))
-    below, above = (start - low + (step - 1) // 2) // step, (high - start + step // 2) // step
+    step = max(1, -(-(high - low) // (STEPS * least))) * least
+    below, above = (
+        -((step - 2 * (start - low)) // (2 * step)),
+        (2 * (high - start) + step) // (2 * step),
+    )
     return [start + step * number for number in range(above, -below - 1, -1)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import FormulaError, whole_of
 from scorekeeper.message import listing, say, titled
 from scorekeeper.ruleset.model import Penalty, Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
@@ -197,7 +197,7 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
         return
     for players in rules.players:
         try:
-            deals = number_of(
+            deals = whole_of(
                 number,
                 {
                     "players": players,

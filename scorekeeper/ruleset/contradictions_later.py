@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.exact import steps
 from scorekeeper.message import listing, say
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.ruleset.table import Table
@@ -46,7 +47,7 @@ def _note_fact(top: Table, place: str, fact: Fact) -> None:
         message = say("a number that may be said later needs a least and a greatest one")
         top.fault(f"{place}.later", message, say("add `min = …` and `max = …`"))
     elif fact.least is not None and fact.most is not None:
-        number = len(range(fact.least, fact.most + 1, fact.step))
+        number = len(steps(fact.least, fact.most, fact.step))
         if number > MOST_VALUES:
             message = say(
                 "it may be one of {number} numbers; what may be said later at most of {most}",

@@ -32,11 +32,12 @@ Kind = Literal[
     "seat",  # one of `choices`, or `fact NAME`
     "flag",  # true or false
     "whole",  # a whole number
+    "step",  # a whole number, 1 or more, or a part of one, `1/2` or `1/4`
     "wholes",  # a whole number or a list of them
     "value",  # true or false, a whole number, or words in quotes
     "strings",  # words in quotes or a list of them
     "numbers",  # a table of whole numbers
-    "results",  # a list of whole numbers
+    "results",  # a list of numbers
     "texts",  # a list of words in quotes
     "phrase",  # words in one language, or by language
     "phrases",  # sentences in one language, or equally many by language

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.cards import Pack
+from scorekeeper.exact import is_whole
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.records import Record
@@ -143,6 +144,13 @@ class Ruleset(Record):
     def hangs_on_options(self) -> bool:
         """Whether what is fixed before the first deal hangs on what a table settles."""
         return bool(self.game.chosen) or any(option.players for option in self.options.values())
+
+    @property
+    def goes_by_parts(self) -> bool:
+        """Whether what is entered or scored need not be whole."""
+        counts = [count.step for count in self.counts.values()]
+        facts = [fact.step for fact in self.facts.values()]
+        return not all(map(is_whole, (*counts, *facts, self.game.step)))
 
     @property
     def main_count(self) -> str | None:

@@ -15,7 +15,7 @@ MOST_WORDS = 12  # of a list of which several may be said: every choice of them 
 # What may be entered, and what that is.
 FACT_KINDS = {
     "player": "one of the players",
-    "number": "a whole number",
+    "number": "a number, whole unless its `step` is a part of one",
     "word": "one of the `values`",
     WORDS: "several of the `values`, or none",
     "rank": "a rank of the pack",
@@ -129,7 +129,7 @@ COUNT = declare(
     ),
     least=Word("formula", "the least number of one side, usually 0", name="min"),
     most=Word("formula", "the greatest number of one side, usually the `total`", name="max"),
-    step=Word("whole", "what every number is a multiple of", default=1, least=1),
+    step=Word("step", "what every number is a multiple of", default=1),
     values=Word("numbers", "what each rank counts", name="cards", most=MOST_WORTH),
     trump_values=Word(
         "numbers",
@@ -215,7 +215,7 @@ FACT = declare(
         "the greatest number; of a pair, usually 1; of words, how many may be said",
         name="max",
     ),
-    step=Word("whole", "by what the numbers rise, from the least on", default=1, least=1),
+    step=Word("step", "by what the numbers rise, from the least on", default=1),
     size=Word("whole", "for cards: how many", least=1),
     each=Word("flag", "for cards: one a player, in their order"),
     suits=Word("whole", "for cards: how many suits each must bear", least=1),

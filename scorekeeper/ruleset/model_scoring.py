@@ -138,13 +138,14 @@ BONUS = declare(
 
 
 class Game(Record):
-    """One game: the score it starts from, the test that ends it early and the test of who wins it
-    then, both also in the rules' own words, which score wins where nobody is named so, the bonus
-    of its end, and what is said of whoever is last. `chosen` are the formulas of `start` and `best`
-    where they hang on what a table settles: the numbers beside are then those of the table that
-    these rules are agreed for (`chosen_rules.py`)."""
+    """One game: the score it starts from, by which steps it goes, the test that ends it early and
+    the test of who wins it then, both also in the rules' own words, which score wins where nobody
+    is named so, the bonus of its end, and what is said of whoever is last. `chosen` are the
+    formulas of `start` and `best` where they hang on what a table settles: the numbers beside are
+    then those of the table that these rules are agreed for (`chosen_rules.py`)."""
 
     start: int
+    step: int
     over: Formula | None
     end: Phrase
     winner: Formula | None
@@ -169,6 +170,11 @@ GAME = declare(
         "settled",
         "the score that everybody begins with; a formula may name `players` and options",
         default=0,
+    ),
+    step=Word(
+        "step",
+        "by what [the points go](rulesets-sides.md#halves): every score is a multiple of it",
+        default=1,
     ),
     over=Word("formula", "the test that ends it; left out, it ends when the deals are played"),
     end=Word("phrase", "when it is over, [in words](#words-formulas-in-words)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.formula import number_of
+from scorekeeper.formula import whole_of
 from scorekeeper.message import Message, listing, say, titled
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_laws import Stops
@@ -44,7 +44,7 @@ def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str
 def note_card_contradictions(top: Table, rules: Ruleset) -> None:
     """The trumps, ranks and layout of a contract are such as there are, and so are the ranks that
     count; no fewer cards than none lie beside."""
-    beside = number_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
+    beside = whole_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
     if beside < 0:
         message = say(
             "`{key}` must be at least {least}, not {value}", key="talon", least=0, value=beside

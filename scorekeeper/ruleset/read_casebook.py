@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.exact import is_number
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import say
 from scorekeeper.problems import did_you_mean
@@ -17,7 +18,7 @@ from scorekeeper.ruleset.table import Table
 from scorekeeper.toml import toml_value
 
 SIMPLE = marked("`{key}` must be true, false, a whole number or words in quotes, not {value}")
-NUMBERS = marked("`{key}` must be a list of whole numbers, not {value}")
+NUMBERS = marked("`{key}` must be a list of numbers, not {value}")
 
 
 def casebook(rules: Ruleset) -> Casebook:
@@ -104,8 +105,12 @@ def _note_kind(row: Table, word: Word) -> None:
         read_word(row, word)
         return
     numbers = row.take(word.name)
-    if not isinstance(numbers, list) or any(type(number) is not int for number in numbers):
+    if not isinstance(numbers, list) or not all(map(_is_number, numbers)):
         row.not_so(word.name, NUMBERS, numbers)
+
+
+def _is_number(value: object) -> bool:
+    return is_number(value) and not isinstance(value, bool)
 
 
 def note_casebook_contradictions(top: Table, rules: Ruleset, found: Casebook) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.exact import STEPS, exact
 from scorekeeper.formula import GREATEST, read_formula
 from scorekeeper.message import listing, say
 from scorekeeper.ruleset.format import Declared, Kind, Made, Word
@@ -53,6 +54,15 @@ def _formula(table: Table, word: Word) -> Any:
 def _whole(table: Table, word: Word) -> Any:
     most = GREATEST if word.most is None else word.most
     return table.whole(word.name, word.default, word.least, most)
+
+
+def _step(table: Table, word: Word) -> int:
+    """By what numbers rise: a whole number, or a part of one in quotes."""
+    said = table.raw.get(word.name)
+    if not isinstance(said, str):
+        return table.whole(word.name, 1, 1)
+    part = table.choice(word.name, STEPS, "")
+    return exact(*map(int, part.split("/"))) if part in STEPS else 1
 
 
 def _choice(table: Table, word: Word) -> str:
@@ -124,6 +134,7 @@ READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
     "seat": _seat,
     "flag": lambda table, word: table.flag(word.name),
     "whole": _whole,
+    "step": _step,
     "wholes": lambda table, word: table.wholes(word.name),
     "value": lambda table, word: table.take(word.name),
     "strings": lambda table, word: table.strings(word.name) or word.default or (),

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.exact import STEPS
 from scorekeeper.formula import GREATEST, LONGEST
 from scorekeeper.ruleset.format import Declared, Kind, Word
 from scorekeeper.ruleset.model_laws import LAW_WORDS
@@ -132,11 +133,12 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "seat": _seat,
     "flag": lambda word, about: flag(about),
     "whole": lambda word, about: whole(about, **_bounds(word)),
+    "step": lambda word, about: any_of([whole(minimum=1), {"enum": list(STEPS)}], about),
     "wholes": _wholes,
     "value": lambda word, about: {"type": ["boolean", "integer", "string"], "description": about},
     "strings": lambda word, about: one_or_more(text(), about),
     "numbers": _numbers,
-    "results": lambda word, about: rows(whole(), about),
+    "results": lambda word, about: rows({"type": "number"}, about),
     "texts": lambda word, about: rows(text(), about),
     "phrase": _phrase,
     "phrases": _phrase,

@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.formula import SEATS, Formula, FormulaError, Names, number_of, value_of
+from scorekeeper.formula import (
+    SEATS,
+    Formula,
+    FormulaError,
+    Names,
+    NoAnswer,
+    number_of,
+    value_of,
+    whole_of,
+)
+from scorekeeper.language import marked
 from scorekeeper.message import Words, say
 from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, WORDS, Contract, Fact, Outcome
 from scorekeeper.schedule import State, Turn, seat
@@ -272,7 +282,7 @@ _COMMON: dict[str, Callable[[DealFacts], object]] = {
     "deal": lambda facts: facts.turn.number,
     "round": lambda facts: facts.turn.round,
     "hand": lambda facts: (
-        number_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None
+        whole_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None
     ),
     "game": lambda facts: facts.turn.game,
     "open": lambda facts: facts.turn.contracts,
@@ -339,6 +349,20 @@ def per_side(
             number = number_of(formula, OwnFacts(facts, columns, side))
         numbers.append(number)
     return tuple(numbers)
+
+
+def scored_points(
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
+) -> tuple[int, ...]:
+    """What each side scores by these formulas. Raises FormulaError also for a number that lies
+    between the steps of the score."""
+    points, step = per_side(formulas, facts, columns), facts.agreed.rules.game.step
+    for role, number in zip(facts.roles, points, strict=True):
+        if number % step:
+            formula = formulas.get(EVERY_SIDE) or formulas[role or ""]
+            template = marked("{formula} gives {value}, and the score goes by steps of {step}")
+            raise NoAnswer(formula, template, value=str(number), step=str(step))
+    return points
 
 
 def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:

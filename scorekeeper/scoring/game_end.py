@@ -8,7 +8,7 @@ from scorekeeper.formula import Formula, Names, value_of
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.schedule import State, turn
-from scorekeeper.scoring.facts import DealFacts, columns_of, per_side
+from scorekeeper.scoring.facts import DealFacts, columns_of, scored_points
 from scorekeeper.scoring.judge import Scored
 from scorekeeper.scoring.resting import of_seats
 from scorekeeper.session import Agreed
@@ -33,7 +33,7 @@ def _holds(test: Formula, facts: Names) -> bool:
 def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int]) -> tuple[int, ...]:
     """Each side's bonus in the game that is over, which these have won. Raises FormulaError where
     the formula has no answer."""
-    return per_side({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
+    return scored_points({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
 
 
 def at_the_end(

@@ -18,6 +18,7 @@ from scorekeeper.scoring.facts import (
     per_side,
     point_formulas,
     quotas,
+    scored_points,
 )
 from scorekeeper.scoring.filled import filled
 from scorekeeper.scoring.own_checks import troubles
@@ -199,7 +200,7 @@ def _scored(
 ) -> Judged:
     rules, outcome, quota = agreed.rules, outcome_of(facts), quotas(facts)
     columns = columns_of(facts, quota)
-    points = per_side(point_formulas(facts, outcome), facts, columns)
+    points = scored_points(point_formulas(facts, outcome), facts, columns)
     promise = rules.scoring.promise
     if promise is not None and sum(points) != number_of(promise, facts):
         return Judged(None, (_broken_promise(sum(points), number_of(promise, facts)),))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.exact import steps
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.session import Agreed
 
@@ -13,7 +14,7 @@ def values_of(fact: Fact, agreed: Agreed) -> Sequence[object]:
     if fact.kind in ("rank", "suit"):
         pack = agreed.rules.pack
         return [*pack.ranks] if fact.kind == "rank" else [*pack.suits]
-    numbers = range(0)
+    numbers: Sequence[int] = ()
     if fact.least is not None and fact.most is not None:
-        numbers = range(fact.least, fact.most + 1, fact.step)
+        numbers = steps(fact.least, fact.most, fact.step)
     return [*numbers, *fact.values]

@@ -19,22 +19,25 @@ def settled_points(
     a formula has no answer."""
     facts, columns = at_the_end(agreed, state, won)
     points = [0] * len(state.totals)
+    step = agreed.rules.game.step
     if rules.points is not None:
         own = per_side({EVERY_SIDE: rules.points}, facts, columns)
-        points = [divided(number, rules.per, rules.rounding) for number in own]
+        points = [divided(number, rules.per, rules.rounding, step) for number in own]
     if rules.pair is not None:
         for (me, other), seen in facts.of_pairs(columns).items():
-            paid = divided(number_of(rules.pair, seen), rules.per, rules.rounding)
+            paid = divided(number_of(rules.pair, seen), rules.per, rules.rounding, step)
             points[me] += paid
             points[other] -= paid
     return tuple(points)
 
 
-def divided(number: int, by: int, rounding: str) -> int:
-    """A number divided and rounded: `down`, `up`, or to the `nearest`, a half away from nothing."""
+def divided(number: int, by: int, rounding: str, step: int = 1) -> int:
+    """A number divided and rounded to a step: `down`, `up`, or to the `nearest`, what lies halfway
+    away from nothing."""
+    by *= step
     if rounding == "down":
-        return number // by
+        return number // by * step
     if rounding == "up":
-        return -(-number // by)
-    nearest = (2 * abs(number) + by) // (2 * by)
+        return -(-number // by) * step
+    nearest = (2 * abs(number) + by) // (2 * by) * step
     return nearest if number >= 0 else -nearest

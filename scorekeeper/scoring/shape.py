@@ -4,7 +4,9 @@ game does not have, is named and put aside before any rule looks at it."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
+from scorekeeper.exact import Part
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, listing, say
@@ -49,7 +51,7 @@ def _not_of_kind(rules: Ruleset, name: str, kind: str, value: object) -> Words:
     """Why a value is not one of its kind."""
     key = key_typed(rules, name)
     numbers = value if isinstance(value, (list, tuple)) else [value]
-    beyond = [one for one in numbers if one.__class__ is int and not _is_number(one)]
+    beyond = [one for one in numbers if is_exact(one) and not _is_number(one)]
     if beyond and kind in ("count", "number", "auction"):
         most = Thousands(GREATEST)
         return say("`{key}` has a number that is too large: {most} is the most", key=key, most=most)
@@ -76,8 +78,13 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
+def is_exact(value: object) -> TypeGuard[int]:
+    """Whether a value is a number, and no word of yes or no."""
+    return value.__class__ is int or value.__class__ is Part
+
+
 def _is_number(value: object) -> bool:
-    return value.__class__ is int and -GREATEST <= value <= GREATEST
+    return is_exact(value) and -GREATEST <= value <= GREATEST
 
 
 def _is_number_or_word(value: object) -> bool:
@@ -87,12 +94,7 @@ def _is_number_or_word(value: object) -> bool:
 def _is_column(value: object) -> bool:
     if not isinstance(value, (list, tuple)):
         return False
-    for number in value:  # a loop, because every deal of a session comes through here
-        if number is not None and (
-            number.__class__ is not int or not -GREATEST <= number <= GREATEST
-        ):
-            return False
-    return True
+    return all([number is None or _is_number(number) for number in value])
 
 
 def _is_cards(value: object) -> bool:

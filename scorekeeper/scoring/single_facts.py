@@ -13,12 +13,14 @@ from scorekeeper.cards import (
     words_of_ranks,
     words_of_suit,
 )
+from scorekeeper.exact import is_whole
 from scorekeeper.message import CommandLine, Joined, Listing, Words, listing, say, titled
 from scorekeeper.problems import Mend, Problem, did_you_mean
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring.heap import card_problems
+from scorekeeper.scoring.shape import is_exact
 from scorekeeper.session import Agreed, Facts
 
 
@@ -209,7 +211,7 @@ def _number(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
     if isinstance(value, str) and value in fact.values:
         return
     least, most = fact.least, fact.most
-    if not isinstance(value, int):
+    if not is_exact(value):
         yield Problem(
             f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact))
         )
@@ -228,6 +230,8 @@ def _say_a_number(fact: Fact) -> Words:
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
     typed = typed_words(fact)
     words = listing(typed)
+    if fact.least is None and fact.most is None and not is_whole(fact.step):
+        return say("say a number, by steps of {step}", step=fact.step)
     if fact.least is None and fact.most is None:
         return (
             say("say a whole number, or {words}", words=words)

@@ -23,7 +23,9 @@ def split(deals: Sequence[Scored]) -> Scored:
         message = say("only what was counted can be split: the readings are of two kinds of deal")
         raise refuse("settle-split", message)
     columns = zip(*(deal.points for deal in deals), strict=True)
-    points = tuple(_between(column, dispute["split"]) for column in columns)
+    points = tuple(
+        _between(column, dispute["split"], first.agreed.rules.game.step) for column in columns
+    )
     _refuse_broken_promise(first, points)
     totals = tuple(map(add, first.state.totals, points))
     return first._replace(points=points, totals=totals, outcome=None, split_of=tuple(deals))
@@ -34,17 +36,17 @@ def _kind(deal: Scored) -> tuple[object, ...]:
     return deal.turn, deal.contract, deal.carry
 
 
-def _between(column: Sequence[int], rounded: str) -> int:
-    """The mean of some points, which is rounded where it is no whole number; where the rules do not
-    say how, refused."""
-    whole, rest = divmod(sum(column), len(column))
+def _between(column: Sequence[int], rounded: str, step: int) -> int:
+    """The mean of some points, which is rounded where it lies between two steps of the score; where
+    the rules do not say how, refused."""
+    whole, rest = divmod(sum(column), len(column) * step)
     if rest and rounded not in (DOWN, UP):
         message = say(
             "{points} cannot be split: the mean is no whole number",
             points=listing(map(_signed, column), "and"),
         )
         raise refuse("settle-split", message)
-    return whole + bool(rest and rounded == UP)
+    return (whole + bool(rest and rounded == UP)) * step
 
 
 def _signed(number: int) -> Words:

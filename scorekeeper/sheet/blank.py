@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.entry.headers import HEADS, NUMBER
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import FormulaError, number_of, whole_of
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import key_typed
@@ -169,7 +169,7 @@ def _hangs_on_deals(rules: Ruleset, number: int) -> bool:
 def _games_number(agreed: Agreed) -> int:
     """How many games the sheet is for: those of a match, as far as anybody would print them."""
     match = agreed.rules.match
-    games = 1 if match is None else number_of(match.games, agreed.known)
+    games = 1 if match is None else whole_of(match.games, agreed.known)
     return min(games, MOST_GAMES)
 
 

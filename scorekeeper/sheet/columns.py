@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from scorekeeper.exact import is_number
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
@@ -88,7 +89,7 @@ class Column(NamedTuple):
         if self.ranged:
             rows.sort(key=lambda row: row.totals[name])
             return range_word(self.word(rows[0], name), self.word(rows[-1], name))
-        numbers = [value for row in rows if isinstance(value := self.value(row, name), int)]
+        numbers = [value for row in rows if is_number(value := self.value(row, name))]
         if deal.is_ranged and len(numbers) == len(rows):
             return range_word(self.said(min(numbers)), self.said(max(numbers)))
         return either_word(self.word(row, name) for row in rows)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.cards import Card, find_card, words_of_card, words_of_suit
+from scorekeeper.exact import is_number
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import LEFT, ME, OTHER, Fact, Ruleset
@@ -128,7 +129,7 @@ def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
         return say("nothing")
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    if isinstance(value, int):
+    if is_number(value):
         return number_word(value)
     if isinstance(value, Card):
         return words_of_card(rules.pack, value)

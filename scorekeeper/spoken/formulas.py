@@ -78,7 +78,7 @@ def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
     numbers = Teller(rules, formula, facts, _told).said(node)
-    return Worked(Elided(words), Elided(numbers), int(part_value(rules, formula, node, facts)))
+    return Worked(Elided(words), Elided(numbers), +part_value(rules, formula, node, facts))
 
 
 def used(rules: Ruleset, formula: Formula, facts: Names) -> list[str]:
@@ -193,9 +193,12 @@ def _sum(teller: Teller, node: ast.BinOp, inside: int) -> Words:
 
 
 def _divided(teller: Teller, node: ast.BinOp, inside: int) -> Words:
-    if teller.facts is not None:
+    is_part = isinstance(node.op, ast.Div) and isinstance(node.left, ast.Constant)
+    if teller.facts is not None or (is_part and isinstance(node.right, ast.Constant)):
         return teller.put_in(teller.value(node), inside)
     parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
+    if isinstance(node.op, ast.Div):
+        return bracketed(say("{number} divided by {divisor}", **parts), LOOSE, inside)
     if isinstance(node.op, ast.Mod):
         return bracketed(
             say("what is left of {number} divided by {divisor}", **parts), LOOSE, inside

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.exact import is_number
 from scorekeeper.formula import Formula, FormulaError, Names, part_of, value_of
 from scorekeeper.message import Joined, Value, Words
 from scorekeeper.ruleset.model import Ruleset
@@ -38,7 +39,7 @@ class Teller(NamedTuple):
 
     def put_in(self, value: object, inside: int, about: str = "") -> Words:
         """A value that was put in; a number below nothing stands in brackets behind a sign."""
-        is_below = isinstance(value, int) and value < 0
+        is_below = is_number(value) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.entry.asked import (
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
-from scorekeeper.entry.values import is_whose, whole_number
+from scorekeeper.entry.values import is_whose, typed_number
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, in_turn, listing, say
@@ -218,7 +218,7 @@ def _takes_a_list(agreed: Agreed, field: str) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    return all(whole_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
+    return all(typed_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
 
 
 def _is_wrong(

@@ -26,7 +26,7 @@ from scorekeeper.words.phrases import (
 )
 
 LONGEST_SUM = 14
-OF_A_SUM = frozenset("0123456789+-*() ")
+OF_A_SUM = frozenset("0123456789½¼¾+-*() ")
 
 
 def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> str:

@@ -4,6 +4,7 @@ them."""
 from __future__ import annotations
 
 from scorekeeper.cards import folded
+from scorekeeper.exact import is_whole
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import WORDS, Count, Fact, Ruleset
@@ -63,6 +64,8 @@ def _count(rules: Ruleset, count: Count) -> str:
         if by_player
         else tr("{count} of each side", count=name)
     )
+    if not is_whole(count.step):
+        whose = tr("{count}, by steps of {step}", count=whose, step=count.step)
     return f"{whose}, {_in_all(rules, count.total)}" if count.total else whose
 
 
@@ -79,6 +82,8 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     if fact.kind == WORDS:
         return _words(rules, fact)
     kind = _kind(fact)
+    if not is_whole(fact.step):
+        kind = tr("{count}, by steps of {step}", count=kind, step=fact.step)
     typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
     is_said = folded(typed) == folded(name)
     return labelled(typed, kind if is_said else f"{name}, {kind}")

@@ -103,7 +103,7 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
         return list(range(size))
     if column is not None and len(column) == size and sum(column) == total:
         return list(column)
-    each = total // size // count.step * count.step
+    each = total // (size * count.step) * count.step
     return [total - each * (size - 1), *[each] * (size - 1)]
 
 

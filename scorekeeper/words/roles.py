@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from scorekeeper.exact import is_whole
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
@@ -125,7 +126,8 @@ def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
         number = number_of(formula, known)
     except FormulaError:
         return formula
-    return Formula(str(number), formula.names, formula.tree, number)
+    text = f"{number.numerator} / {number.denominator}" if not is_whole(number) else str(number)
+    return Formula(text, formula.names, formula.tree, number)
 
 
 def _points(rules: Ruleset, formula: Formula) -> str:

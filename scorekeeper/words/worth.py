@@ -71,6 +71,8 @@ def scoring(rules: Ruleset) -> list[str]:
     if rules.scoring.promise:
         promised = text_of(amount(rules, rules.scoring.promise))
         lines.append(tr("the points of every deal add up to {sum}", sum=promised))
+    if rules.game.step != 1:
+        lines.append(tr("points go by steps of {step}", step=rules.game.step))
     return lines
 
 

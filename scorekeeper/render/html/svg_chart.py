@@ -145,7 +145,7 @@ def _levels(low: int, high: int, start: int) -> list[int]:
     )
     even = [
         level
-        for level in range(-(-low // step) * step, high + 1, step)
+        for level in range(-(-low // step) * step, high // 1 + 1, step)
         if 2 * abs(level - start) >= step
     ]
     return sorted([*even, start])
