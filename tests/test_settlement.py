@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from own_pages import faults_of, of_file, read
 from terminal import Person
 
+from scorekeeper.lint.paid_twice import paid_twice
 from scorekeeper.log import FINISH, Entry
 from scorekeeper.outlook.coming_deals import unknown
 from scorekeeper.outlook.possible import Possible
@@ -208,3 +209,36 @@ def test_the_evening_and_the_league_count_what_is_settled(tmp_path: Path) -> Non
     paid = person.reads("summary --stake 1")
     assert [one["amount"] for one in paid["payments"]] == ["11", "8"]
     assert paid["pairs"] == []
+
+
+@pytest.mark.parametrize(
+    ("pair", "is_noted"),
+    [
+        ("total - other.total", True),
+        ("10 * (k - other.k)", True),
+        ("total", False),
+        ("total if total > other.total else 0", False),
+        ("0 * (total - other.total)", False),
+    ],
+)
+def test_what_is_already_the_difference_is_settled_twice(pair: str, is_noted: bool) -> None:
+    """Each is asked what it gets, and the other pays it: a difference of what both have is paid two
+    times, which is noted."""
+    rules = read(
+        'name = "Twice"\nsource = "made up"\nplayers = 3\ncount.points.max = 10\n'
+        'carry.k = { next = "k + points", show = true }\noutcome = [{ points = "points" }]\n'
+        f'settlement.pair = "{pair}"'
+    )
+    assert [note.fact for note in paid_twice(rules)] == (["settlement.pair"] if is_noted else [])
+
+
+def test_rows_below_nothing() -> None:
+    """A table to look up in has them as any others, and shows them by their ends."""
+    rules = read(
+        'name = "Below"\nsource = "made up"\nplayers = 3\ncount.points = { min = -9, max = 9 }\n'
+        'ladder.worth = { -9 = -5, -2 = 0, 3 = 7 }\noutcome = [{ points = "worth[points]" }]'
+    )
+    (deal,) = allowed(agree(rules, THREE), {"points": [-3, -2, 3]}).deals
+    assert deal.points == (-5, 0, 7)
+    text = rules_text(rules, 80)
+    assert [row in text for row in ("−9 to −3", "−2 to 2", "from 3 on")] == [True] * 3

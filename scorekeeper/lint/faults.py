@@ -21,6 +21,7 @@ from scorekeeper.lint.exchange_possible import (
 from scorekeeper.lint.game_faults import game_faults
 from scorekeeper.lint.idle_parts import idle_parts
 from scorekeeper.lint.option_faults import choices_leave_a_game, games_are_settled
+from scorekeeper.lint.paid_twice import paid_twice
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
     Found,
@@ -366,4 +367,5 @@ NOTES = (
     Law(step_topics, ("dealing", "topic", "ruling")),
     Law(of_rules(unused_names), ()),
     Law(of_rules(unasked_words), ()),
+    Law(of_rules(paid_twice), WHOLE),
 )

@@ -284,8 +284,8 @@ SETTLEMENT = declare(
     points=Word("side formula", "what a side has in the end, of its `total` and its counters"),
     pair=Word(
         "pair formula",
-        "what `me` gets besides from each `other`, who pays it; `other.total` and `other.NAME` are "
-        "what the other has",
+        "what `me` gets besides from each `other`, who pays it, asked both ways; `other.total` and "
+        "`other.NAME` are what the other has",
     ),
     per=Word("whole", "what each of these numbers is divided by in the end", default=1, least=1),
     rounding=Word(

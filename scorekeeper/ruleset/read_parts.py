@@ -129,7 +129,8 @@ def read_ladder(name: str, table: Table) -> Ladder:
     steps, words = {}, {}
     for key in table.raw:
         value = table.whole(key, 0)
-        if key.isdecimal() and len(key) <= len(str(GREATEST)):
+        number = key.removeprefix("-")
+        if number.isdecimal() and len(number) <= len(str(GREATEST)):
             steps[int(key)] = value
         else:
             words[key] = value

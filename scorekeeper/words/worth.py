@@ -207,8 +207,16 @@ def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
     unit, most = _bids(rules, steps)
     above = steps[place + 1] - unit if place + 1 < len(steps) else most
     if above is None and not all(b - a == unit for a, b in pairwise(steps)):
-        return tr("from {step} on", step=steps[place])
-    return str(steps[place]) if above in (None, steps[place]) else f"{steps[place]}–{above}"
+        return tr("from {step} on", step=_shown(steps[place]))
+    if above in (None, steps[place]):
+        return _shown(steps[place])
+    if steps[place] < 0:
+        return tr("{least} to {most}", least=_shown(steps[place]), most=_shown(above))
+    return f"{steps[place]}–{above}"
+
+
+def _shown(number: int | None) -> str:
+    return str(number).replace("-", "−")
 
 
 def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
