@@ -184,10 +184,11 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
     rests = agreed.rota is not None and agreed.rota.has_resters
     if number is None or not (rests or is_used_up(agreed.rules)) or _moves(agreed.rules):
         return
-    left = number - (state.deal - state.game_start)
-    if _shares(agreed, state, left) == _shares(anew, moved, left):
-        return
     length = agreed.people * agreed.rules.deals.stint
+    left = number - (state.deal - state.game_start)
+    few = min(left, length + left % length)  # what comes behind them goes round whole
+    if _shares(agreed, state, few) == _shares(anew, moved, few):
+        return
     message = say(
         "in the middle of a round somebody would deal, declare or rest more often than the others"
     )

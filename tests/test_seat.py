@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from evening import AT, Evening, seat_refusals, two_deals
+from own_pages import read
 from terminal import Person, Typed
+from work import calls_of
 
 from scorekeeper.book.at_the_table import finishing, penalising, turning
 from scorekeeper.book.reordering import inserting
@@ -268,6 +270,30 @@ def test_with_resters_places_change_between_rounds() -> None:
     assert evening.book.standing.seating.agreed.resting == ("Dora",)
     evening.deal("sang 4 4 8")
     assert seat_refusals(evening, "swap", "Anna", "Dora") == ["seat-round"]
+
+
+LONG = """
+name = "Long"
+players = 3
+count.n.total = 3
+outcome = [{{ points = "n" }}]
+deals = {{ number = {} }}
+"""
+
+
+def test_how_long_a_game_is_costs_nothing_where_places_change() -> None:
+    """Of four people one rests in each deal: whether places may change is known by a round or two,
+    and that is so in the middle of a round too."""
+    few, many = (
+        Evening(read(LONG.format(number)), "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+        for number in (40, 400_000_000)
+    )
+    words = ["swap", "Anna", "Björn"]
+    work = calls_of(lambda: seating(few.book, words, AT))
+    assert calls_of(lambda: seating(many.book, words, AT), most=2 * work) < 2 * work
+    for evening in (few, many):
+        evening.deal("1 1 1")
+        assert seat_refusals(evening, *words) == ["seat-round"]
 
 
 def test_where_a_score_ends_the_game_places_change_at_any_time() -> None:
