@@ -12,13 +12,16 @@ from pathlib import Path
 import pytest
 import terminal
 from evening import Evening
+from own_pages import read
 from terminal import Person
 from work import calls_of
 
 from scorekeeper import limits
 from scorekeeper.journal import START, read_journal
 from scorekeeper.problems import Refused
+from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.ruleset.too_many import too_many
+from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.store import size
 from scorekeeper.store.library import load_ruleset_file
 from scorekeeper.store.writing import create_session
@@ -63,6 +66,28 @@ def test_comments_cost_work_and_memory_in_proportion(part: str) -> None:
         assert tracemalloc.get_traced_memory()[1] < 12 * len(many) + 2_000_000
     finally:
         tracemalloc.stop()
+
+
+WIDE = """
+name = "Wide"
+players = [4, 16]
+count.n.total = "players"
+outcome = [{ points = "n" }]
+"""
+
+
+def test_a_wide_sheet_costs_work_in_proportion() -> None:
+    """Four times as many sides, which stand on several pages, are at most eight times the work,
+    however many layouts are tried."""
+    work = []
+    for players in (4, 16):
+        evening = Evening(read(WIDE), *(f"P{number}" for number in range(players)))
+        for _ in range(40):
+            evening.deal("1 " * players)
+        sheet = sheet_of(evening.book.standing, "eve")
+        rules = evening.book.agreed.rules
+        work.append(calls_of(partial(SHEETS["text"], sheet, rules, Look())))
+    assert work[1] < 8 * work[0]
 
 
 @pytest.mark.parametrize("where", ["before", "after"])

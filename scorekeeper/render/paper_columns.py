@@ -1,6 +1,7 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from scorekeeper.language import tr
@@ -76,72 +77,102 @@ def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
     """The deals of the sheet in the roomiest style that fits; with what room is left, more of
     what was entered. Where all the sides do not fit beside each other, half of them follow
     below."""
-    return _pages(sheet, rules, width, sheet.sides)
+    return _pages(_Drawn(sheet, rules), width, range(len(sheet.sides)))
 
 
-def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> list[Page]:
+class _Drawn:
+    """What may stand on the pages of a sheet: each column is drawn and measured once, however many
+    layouts are tried."""
+
+    def __init__(self, sheet: Sheet, rules: Ruleset) -> None:
+        self.sheet, self.rules = sheet, rules
+        self.lines = list(lines_of(sheet))
+        self.told = [line for line in self.lines if line is not None]
+        self.before = cache(lambda style: base_cells(sheet, rules, self.told, style))
+        self._measured: dict[int, tuple[Cells, int]] = {}
+        self._of_sides = cache(
+            lambda style: side_cells(sheet, rules, self.told, style, sheet.sides)
+        )
+
+    @cached_property
+    def counted(self) -> list[Cells]:
+        """What is counted in a deal first of all."""
+        return main_count(self.sheet, self.told)
+
+    @cached_property
+    def more(self) -> list[Cells]:
+        """What a wider sheet shows as well, the most wanted first."""
+        return [*extra_cells(self.sheet, self.told)]
+
+    @cached_property
+    def entered(self) -> list[str]:
+        """The heads of what was entered in these deals."""
+        return entered_heads(self.sheet, self.rules)
+
+    def width(self, column: Cells) -> int:
+        """How wide the widest of a column is, its head included."""
+        if id(column) not in self._measured:  # which keeps the column, and so nobody has its id
+            wide = max(map(width_of, [column.head, *column.cells]))
+            self._measured[id(column)] = column, wide
+        return self._measured[id(column)][1]
+
+    def sides(self, style: Style, sides: Sequence[int]) -> list[Cells]:
+        """A column for each of these sides, by place, and what stands behind them."""
+        every = self._of_sides(style)
+        return [*(every[place] for place in sides), *every[len(self.sheet.sides) :]]
+
+
+def _pages(drawn: _Drawn, width: int, sides: Sequence[int]) -> list[Page]:
     for attempt in ATTEMPTS:
         for style in attempt.styles:
-            page = _tried(sheet, rules, width, sides, attempt, style)
+            page = _tried(drawn, width, sides, attempt, style)
             if page is not None:
-                return [page._replace(left_out=_left_out(sheet, rules, page.heads))]
+                return [page._replace(left_out=_left_out(drawn, page.heads))]
     if len(sides) > 1:
         half = (len(sides) + 1) // 2
-        return [
-            *_pages(sheet, rules, width, sides[:half]),
-            *_pages(sheet, rules, width, sides[half:]),
-        ]
-    page = _narrowest(sheet, rules, width, sides)
-    return [page._replace(left_out=_left_out(sheet, rules, page.heads))]
+        return [*_pages(drawn, width, sides[:half]), *_pages(drawn, width, sides[half:])]
+    page = _narrowest(drawn, width, sides)
+    return [page._replace(left_out=_left_out(drawn, page.heads))]
 
 
-def _left_out(sheet: Sheet, rules: Ruleset, heads: Sequence[str]) -> tuple[str, ...]:
+def _left_out(drawn: _Drawn, heads: Sequence[str]) -> tuple[str, ...]:
     """The heads of what was entered in these deals and is not among those of a page."""
-    return tuple(head for head in entered_heads(sheet, rules) if head not in heads)
+    return tuple(head for head in drawn.entered if head not in heads)
 
 
 def _tried(
-    sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str], attempt: Attempt, style: Style
+    drawn: _Drawn, width: int, sides: Sequence[int], attempt: Attempt, style: Style
 ) -> Page | None:
     """The sheet laid out by this attempt and style, with more columns where there is room; None
     where it is wider than `width`."""
-    lines = list(lines_of(sheet))
-    told = [line for line in lines if line is not None]
-    before = base_cells(sheet, rules, told, style)
-    counted = main_count(sheet, told) if attempt.counted else []
-    columns = [*before, *counted, *side_cells(sheet, rules, told, style, sides)]
-    widths = _widths(columns, width, style.gap, attempt.name, attempt.head)
+    before, counted = drawn.before(style), drawn.counted if attempt.counted else []
+    columns = [*before, *counted, *drawn.sides(style, sides)]
+    widths = _widths(drawn, columns, width, style.gap, attempt.name, attempt.head)
     if _taken(widths, style.gap) > width:
         return None
-    more = extra_cells(sheet, told)
-    found = _with_more(columns, widths, more, width, style.gap, len(before))
-    return _cut_page(lines, *found, style.gap, sheet.leaders)
+    found = _with_more(drawn, columns, widths, width, style.gap, len(before))
+    return _cut_page(drawn.lines, *found, style.gap, drawn.sheet.leaders)
 
 
-def _narrowest(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> Page:
+def _narrowest(drawn: _Drawn, width: int, sides: Sequence[int]) -> Page:
     """The sheet of one side where nothing fits: every column cut as far as can be."""
-    lines, style = list(lines_of(sheet)), STYLES[-1]
-    told = [line for line in lines if line is not None]
-    narrow = [*base_cells(sheet, rules, told, style), *side_cells(sheet, rules, told, style, sides)]
+    style = STYLES[-1]
+    narrow = [*drawn.before(style), *drawn.sides(style, sides)]
     columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in narrow]
-    widths = _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL)
-    return _cut_page(lines, columns, widths, 1, sheet.leaders)
+    widths = _widths(drawn, columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL)
+    return _cut_page(drawn.lines, columns, widths, 1, drawn.sheet.leaders)
 
 
 # --- fitting -------------------------------------------------------------------------------------
 
 
-def _width(column: Cells) -> int:
-    return max(map(width_of, [column.head, *column.cells]))
-
-
 def _widths(
-    columns: Sequence[Cells], width: int, gap: int, name: int | None, head: int
+    drawn: _Drawn, columns: Sequence[Cells], width: int, gap: int, name: int | None, head: int
 ) -> list[int]:
     """As wide as they are; where names may be shortened to `name` columns, the widest column
     that may still give gives, one by one, until the page fits. Other words are cut only when
     names are as short as can be."""
-    widths = [_width(column) for column in columns]
+    widths = [drawn.width(column) for column in columns]
     if name is None:
         return widths
     words = LEAST_AT_ALL if name <= LEAST_NAME else WHOLE
@@ -170,16 +201,16 @@ def _taken(widths: Sequence[int], gap: int) -> int:
 
 
 def _with_more(
-    columns: list[Cells], widths: list[int], more: Iterable[Cells], width: int, gap: int, place: int
+    drawn: _Drawn, columns: list[Cells], widths: list[int], width: int, gap: int, place: int
 ) -> tuple[list[Cells], list[int]]:
     """More columns, from this place on, while they fit."""
-    for column in more:
+    for column in drawn.more:
         if (
             column.head not in [known.head for known in columns]
-            and _taken([*widths, _width(column)], gap) <= width
+            and _taken([*widths, drawn.width(column)], gap) <= width
         ):
             columns.insert(place, column)
-            widths.insert(place, _width(column))
+            widths.insert(place, drawn.width(column))
             place += 1
     return columns, widths
 
