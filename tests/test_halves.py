@@ -188,7 +188,7 @@ def test_tests_of_halves_are_no_false_alarm() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "½ 1 0", "0.5 1 0", ".5 1 0", "1/2 1", "0,5 1", "score=0.5,1,0", "score=½,1", "Anna:½ Björn:1", "Anna 0,5 Björn 1 Cleo 0", "0.50 1.0 0",
+        "½ 1 0", "0.5 1 0", ".5 1 0", "1/2 1", "0,5 1", "score=0.5,1,0", "score=½,1", "Anna:½ Björn:1", "Anna 0,5 Björn 1 Cleo 0", "0.50 1.0 0", "Anna=0,5 Björn=1",
     ],
 )  # fmt: skip
 def test_a_half_is_read_however_it_is_typed(line: str) -> None:
@@ -214,6 +214,18 @@ def test_the_live_table_reads_halves() -> None:
     live = Evening(read(BOARDS), *THREE)
     live.say("0.5 1", "y", "½ 0,5", "y")
     assert [one["score"] for one in live.deals] == [[HALF, 1, 0], [HALF, HALF, HALF]]
+
+
+def test_the_live_table_asks_and_is_answered_in_halves() -> None:
+    """One question after the other: a decimal with a comma is no list."""
+    page = BOARDS.replace("count.score", 'fact.time = { step = "1/4" }\ncount.score')
+    for score, time in (("0,5 1", "6,25"), ("½ 1", "6¼"), (".5 1", "25/4")):
+        live = Evening(read(page), *THREE)
+        live.say("score=½,1", time, "y")
+        live.say("time=1", score, "y")
+        assert [one["score"] for one in live.deals] == [[HALF, 1, 0]] * 2
+        assert [one["time"] for one in live.deals] == [exact(25, 4), 1]
+        live.say("amend 1", "score=Anna:1,Cleo:0,5", "y", "y")
 
 
 def test_a_number_that_is_asked_for_may_be_a_half() -> None:

@@ -27,7 +27,7 @@ def number_in(text: str) -> int | None:
 
 # What stands for halves and quarters, in numbers that stand by themselves or part of a list.
 _HALVES = re.compile(r"(?<![\d/.])(\d*)(?:\.(\d{1,2})|/([24]))(?![\d/.])")
-_WITH_COMMA = re.compile(r"([^=]*[:=])?([-+]?\d*),(5|25|75)")
+_WITH_COMMA = re.compile(r"(.*[:=])?([-−+]?\d*),(5|25|75)")
 
 
 def with_signs(text: str) -> str:

@@ -59,7 +59,7 @@ def read_words(
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
         return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
-    words = [plain(agreed, word) for word in _with_signs(agreed, words)]
+    words = [plain(agreed, word) for word in in_signs(agreed, words)]
     entry, unread = _read(agreed, state, words, before or {}, asked)
     spelt = plainer(agreed, words, unread)
     if spelt and spelt != words:
@@ -79,7 +79,7 @@ def read_words(
     )
 
 
-def _with_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
+def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
     """The words of a game in which numbers need not be whole, each half by its sign; in a list of a
     count's numbers a comma parts them."""
     if not agreed.rules.goes_by_parts:

@@ -17,7 +17,7 @@ from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import is_whose, typed_number
-from scorekeeper.entry.words import Typed, read_words, split_line
+from scorekeeper.entry.words import Typed, in_signs, read_words, split_line
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
@@ -169,7 +169,7 @@ def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
 def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
     """Reads a line as the fact that was asked for; where it cannot be that, as words of an
     entry, so that more may be said than was asked."""
-    words, field = split_line(line), draft.field or ""
+    words, field = in_signs(agreed, split_line(line)), draft.field or ""
     if any(_is_named(agreed, word) for word in words):
         return read_words(agreed, state, words, draft.facts)
     direct = read_words(
