@@ -278,7 +278,9 @@ def _within(
     from scorekeeper.budgets import spent_use  # noqa: PLC0415 - 0.5 ms, few games
 
     return tuple(
-        name for name in left if not spent_use(rules, state.declared, round_number, declarer, name)
+        name
+        for name in left
+        if not spent_use(rules, state.declared, round_number, declarer, name, len(state.totals))
     )
 
 

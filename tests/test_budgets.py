@@ -21,6 +21,7 @@ from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.scoring import judged
 from scorekeeper.seats import Turns
 from scorekeeper.session import agree
 from scorekeeper.sheet.coming_card import card_of, card_value
@@ -313,3 +314,48 @@ def test_a_game_that_runs_out_of_contracts_is_told(
         assert [one.fact for one in told] == [place for place, _ in wanted]
         for one, (_, mend) in zip(told, wanted, strict=True):
             assert mend in text_of(one.mend)
+
+
+PARTNERS = """
+name = "Partners"
+source = "made up"
+players = 4
+teams = true
+pack = "french-24"
+hand = 6
+count.tricks = { total = "hand" }
+deals = { number = 4, declarer = "dealer's left", contract = "declarer picks" }
+contract.high = { points = "tricks" }
+contract.low = { points = "-tricks" }
+budget.all = { contracts = ["high", "low"], each = true, side = 1 }
+"""
+
+
+def test_partners_use_up_a_budget_of_their_side_together() -> None:
+    """Each side declares each contract once: after Björn's high one Dora has none left."""
+    agreed = agree(read(PARTNERS), ("Anna", "Björn", "Cleo", "Dora"))
+    high, low = ({"contract": name, "tricks": [4, 2]} for name in ("high", "low"))
+    now = allowed(agreed, high, low)
+    card = card_of(now)
+    assert card is not None and card.coming.declarer == "Dora"
+    assert card.coming.contracts == ("low",)
+    assert card.coming.budgets == ("high: Björn & Dora 1 of 1 in the game",)
+    (problem,) = judged(now.agreed, now.state, high).problems
+    assert text_of(problem.message).startswith("Björn & Dora have declared high 1 of 1 times")
+    assert len(allowed(agreed, high, low, low, high).deals) == 4
+
+
+def test_who_has_no_partner_has_no_budget_of_a_side() -> None:
+    """Where each plays alone the word is `player`."""
+    alone = PARTNERS.replace("teams = true", "teams = false")
+    assert faults_of(alone) == ["nobody has a partner in this game: each player is a side"]
+
+
+def test_a_budget_of_sides_must_leave_a_contract_to_every_deal() -> None:
+    """Two sides with two contracts each have four deals and no fifth; the rule sheet says why."""
+    more = PARTNERS.replace("number = 4", "number = 5")
+    assert [*map(str, (one.code for one in budgets_suffice(read(more))))] == ["deals-budget"]
+    assert [*budgets_suffice(read(PARTNERS))] == []
+    assert "partners together may declare it at most once in a game" in " ".join(
+        rules_text(read(PARTNERS)).split()
+    )

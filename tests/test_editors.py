@@ -46,7 +46,7 @@ UNSEEN = (
     "{label}: {text}", "the default of option `{option}` must be true, false, a number or one of its `values`",
     "the default of option `{option}` is {number}, and it may be {least} to {most}",
     "`{card}` is a card with a suit already", "`{word}` is no value of this option", "the page is not for {number} players", "the pack has several of a card, and `{word}` tells them apart",
-    "nothing says what follows from a deal", "no deal has a trump suit that could be settled", "`{name}` is no contract and no group of this game", "nothing says how often these may be declared",
+    "nothing says what follows from a deal", "no deal has a trump suit that could be settled", "`{name}` is no contract and no group of this game", "a number that may be said later needs a least and a greatest one", "nothing says how often these may be declared", "nobody has a partner in this game: each player is a side",
     "nobody picks a contract in this game: the order is fixed", "nobody is said to do this in other deals", "the entry says who that is, by `{key}` of `[deals]`",
     "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least one",
 )  # fmt: skip

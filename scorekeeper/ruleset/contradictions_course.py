@@ -68,10 +68,13 @@ def _note_budget(top: Table, rules: Ruleset, name: str, budget: Budget) -> None:
             message = say("`{name}` is no contract and no group of this game", name=word)
             hint = did_you_mean(word, known) or say("say which `contracts`")
             top.fault(f"{path}.contracts" if budget.contracts else path, message, hint)
-    if budget.player is None and budget.round is None and budget.game is None:
+    if {budget.player, budget.side, budget.round, budget.game} == {None}:
         message = say("nothing says how often these may be declared")
-        words = listing([f"`{one}`" for one in ("player", "round", "game")])
+        words = listing([f"`{one}`" for one in ("player", "side", "round", "game")])
         top.fault(path, message, say("say {words}", words=words))
+    if budget.side is not None and not rules.teams:
+        message = say("nobody has a partner in this game: each player is a side")
+        top.fault(f"{path}.side", message, say("say {words}", words="`player`"))
     if rules.contracts and not rules.deals.picked:
         message = say("nobody picks a contract in this game: the order is fixed")
         hint = say('say `contract = "declarer picks"` in `[deals]`')

@@ -133,13 +133,14 @@ def said_seat(who: str | None, to_the_right: bool) -> str | None:
 
 class Budget(Record):
     """How often some contracts may be declared, all of them together or `each` by itself: by one
-    player in a game, by everybody in a round, by everybody in a game; None where nothing bounds
-    that. `contracts` are those of contracts and groups; empty where NAME is one."""
+    player or one side in a game, by everybody in a round, by everybody in a game; None where
+    nothing bounds that. `contracts` are those of contracts and groups; empty where NAME is one."""
 
     name: Phrase
     contracts: tuple[str, ...]
     each: bool
     player: int | None
+    side: int | None
     round: int | None
     game: int | None
     source: Phrase
@@ -155,6 +156,7 @@ BUDGET = declare(
     ),
     each=Word("flag", "`true` where each of them is counted by itself, and not all together"),
     player=Word("whole", "how often one player may declare them in a game", least=1),
+    side=Word("whole", "how often partners together may declare them in a game", least=1),
     round=Word("whole", "how often they may be declared in a round, by whomever", least=1),
     game=Word("whole", "how often they may be declared in a game, by whomever", least=1),
     source=SOURCE,

@@ -39,6 +39,7 @@ from scorekeeper.ruleset.whole_page import PAGE
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FACT_NAMED = of_type("string", pattern="^fact .+")
 LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+PARTS = ("in halves", "in quarters")  # what each of the steps that are no whole numbers means
 WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
 
@@ -133,7 +134,9 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "seat": _seat,
     "flag": lambda word, about: flag(about),
     "whole": lambda word, about: whole(about, **_bounds(word)),
-    "step": lambda word, about: any_of([whole(minimum=1), {"enum": list(STEPS)}], about),
+    "step": lambda word, about: any_of(
+        [whole(minimum=1), choice(dict(zip(STEPS, PARTS, strict=True)))], about
+    ),
     "wholes": _wholes,
     "value": lambda word, about: {"type": ["boolean", "integer", "string"], "description": about},
     "strings": lambda word, about: one_or_more(text(), about),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.budgets import PLAYER, ROUND, Use, spent_use
+from scorekeeper.budgets import PLAYER, ROUND, SIDE, Use, spent_use
 from scorekeeper.message import Listing, Words, say
 from scorekeeper.problems import Mend, Problem
 from scorekeeper.ruleset.model import Ruleset
@@ -15,7 +15,8 @@ def over_budget(
 ) -> Problem | None:
     """The refusal of a contract whose budget is spent, with the numbers and what is left; None
     where no budget stands against it."""
-    use = spent_use(agreed.rules, state.declared, turn.round, turn.declarer, name)
+    sides = len(state.totals)
+    use = spent_use(agreed.rules, state.declared, turn.round, turn.declarer, name, sides)
     if use is None:
         return None
     if not turn.contracts:
@@ -31,14 +32,25 @@ def over_budget(
 def _why(agreed: Agreed, turn: Turn, use: Use) -> Words:
     numbers = {"contract": used_name(agreed.rules, use), "used": use.used, "most": use.most}
     if use.scope == PLAYER and turn.declarer is not None:
-        player = agreed.players[turn.declarer]
         return say(
             "{player} has declared {contract} {used} of {most} times in this game",
-            player=player, **numbers,
+            player=declarers(agreed, use, turn.declarer), **numbers,
+        )  # fmt: skip
+    if use.scope == SIDE and turn.declarer is not None:
+        return say(
+            "{side} have declared {contract} {used} of {most} times in this game",
+            side=declarers(agreed, use, turn.declarer), **numbers,
         )  # fmt: skip
     if use.scope == ROUND:
         return say("{contract}: {used} of {most} declared in this round", **numbers)
     return say("{contract}: {used} of {most} declared in this game", **numbers)
+
+
+def declarers(agreed: Agreed, use: Use, declarer: int) -> str:
+    """Whose declaring is counted: the player's, or that of the side."""
+    if use.scope == SIDE:
+        return agreed.side_names[agreed.side_of[declarer]]
+    return agreed.players[declarer]
 
 
 def used_name(rules: Ruleset, use: Use) -> Words:

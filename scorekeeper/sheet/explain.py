@@ -433,10 +433,10 @@ def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
     if not agreed.rules.budgets or scored.contract is None:
         return
     turn, contract = scored.turn, scored.contract
-    player = None if turn.declarer is None else agreed.players[turn.declarer]
     declared = (*scored.state.declared, (turn.round, turn.declarer, contract))
-    for use in uses(agreed.rules, declared, turn.round, turn.declarer, contract):
-        said = use_words(agreed.rules, use, player)
+    sides = len(scored.state.totals)
+    for use in uses(agreed.rules, declared, turn.round, turn.declarer, contract, sides):
+        said = use_words(agreed, use, turn.declarer)
         yield BudgetStep(use.contracts, use.scope, use.used, use.most, said)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.budgets import PLAYER, ROUND, Use, covered, uses
+from scorekeeper.budgets import PLAYER, ROUND, SIDE, Use, covered, uses
 from scorekeeper.language import tr, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_deals import Budget
 from scorekeeper.schedule import State, Turn
+from scorekeeper.scoring.over_budget import declarers
 from scorekeeper.session import Agreed
-from scorekeeper.speech import labelled, names_listed, parted
-from scorekeeper.words.deeds import player_at
+from scorekeeper.speech import labelled, names_listed, parted, text_of
 from scorekeeper.words.worth import with_source
 
 
@@ -37,19 +37,27 @@ def _bounds(budget: Budget) -> Iterator[str]:
             "a player may declare it at most once in a game",
             "a player may declare it at most {n} times in a game",
         )
+    if budget.side is not None:
+        yield trn(
+            budget.side,
+            "partners together may declare it at most once in a game",
+            "partners together may declare it at most {n} times in a game",
+        )
     if budget.round is not None:
         yield trn(budget.round, "at most once in a round", "at most {n} times in a round")
     if budget.game is not None:
         yield trn(budget.game, "at most once in a game", "at most {n} times in a game")
 
 
-def use_words(rules: Ruleset, use: Use, player: str | None) -> str:
+def use_words(agreed: Agreed, use: Use, declarer: int | None) -> str:
     """`the low ones: Anna 1 of 2 in the game`: how often it was declared, and may be."""
+    rules = agreed.rules
     called = use.budget.name.shown() if len(use.contracts) > 1 else ""
     called = called or names_listed(rules.contracts[one].name.shown() for one in use.contracts)
     numbers = {"used": use.used, "most": use.most}
-    if use.scope == PLAYER:
-        said = tr("{player} {used} of {most} in the game", player=player or "", **numbers)
+    if use.scope in (PLAYER, SIDE) and declarer is not None:
+        who = text_of(declarers(agreed, use, declarer))
+        said = tr("{player} {used} of {most} in the game", player=who, **numbers)
     elif use.scope == ROUND:
         said = tr("{used} of {most} in the round", **numbers)
     else:
@@ -59,12 +67,14 @@ def use_words(rules: Ruleset, use: Use, player: str | None) -> str:
 
 def coming_uses(agreed: Agreed, state: State, coming: Turn) -> Iterable[str]:
     """How often contracts were declared, of every budget that was used and that the coming deal
-    falls under, each once; that of a player only of who declares it."""
-    player = player_at(agreed, coming.declarer)
+    falls under, each once; that of a player or a side only of who declares it."""
+    sides = len(state.totals)
     found = (
-        use_words(agreed.rules, use, player)
+        use_words(agreed, use, coming.declarer)
         for contract in agreed.rules.contracts
-        for use in uses(agreed.rules, state.declared, coming.round, coming.declarer, contract)
+        for use in uses(
+            agreed.rules, state.declared, coming.round, coming.declarer, contract, sides
+        )
         if use.used
     )
     return dict.fromkeys(found)
