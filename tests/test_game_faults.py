@@ -116,3 +116,17 @@ budget.a.game = NUMBER
     (fault,) = lint_faults(read(page.replace("NUMBER", "3")))
     assert (fault.code, fault.fact) == ("deals-budget", "deals.number")
     assert lint_faults(read(page.replace("NUMBER", "4"))) == []
+
+
+def test_many_choices_leave_the_usual_game_its_deals() -> None:
+    """What fails in the fourth deal is found also on a page of forty options."""
+    options = "\n".join(
+        f'option.o{number} = {{ default = 1, min = 0, max = 9, text = "one of forty" }}'
+        for number in range(40)
+    )
+    used = " + ".join(f"o{number}" for number in range(40))
+    ((place, message),) = told(
+        f'{POINTS}{options}\nlet.sum = "{used}"\ncarry.k.next = "k + 1 + 0 * (9 // (3 - k))"'
+    )
+    assert place == "carry.k.next"
+    assert "in deal 4 of a game" in message

@@ -5,6 +5,7 @@ enter."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from typing import Final
 
 from scorekeeper.formula import FormulaError
@@ -27,7 +28,7 @@ from scorekeeper.session import Agreed
 from scorekeeper.standing import after, scored_for_all, settlement
 
 LONGEST: Final = 40  # deals of one table
-MOST: Final = 200  # deals of all tables
+MOST: Final = 100  # deals of all tables, with what is usual and with what is not
 Paths = Mapping[str, str]  # of formulas, by their text
 
 
@@ -36,13 +37,24 @@ def game_faults(rules: Ruleset) -> Iterator[Problem]:
     paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
     alone = {fact.id for fact in rules.facts.values() if fact.alone}
     order = order_of(rules, {*rules.facts, *rules.counts} - alone)
-    tables = [*tables_by_choice(rules, rules.options), *tables_with_resters(rules)]
     told = set[str | None]()
-    for agreed in tables:
-        for problem in _of_game(agreed, order, paths, min(LONGEST, 1 + MOST // len(tables))):
+    for agreed, deals in _games(rules):
+        for problem in _of_game(agreed, order, paths, deals):
             if problem.fact not in told:
                 told.add(problem.fact)
                 yield problem
+            if problem.code == IMPOSSIBLE:
+                return  # which takes a thousand draws at every table
+
+
+def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
+    """The tables that play, each with the deals of its game: those with what is usual first, which
+    share half of all deals, and as many of the others as can have one."""
+    usual = [*tables_by_choice(rules, ())]
+    every = chain(tables_by_choice(rules, rules.options), tables_with_resters(rules))
+    others = [*islice(every, len(usual), len(usual) + MOST)]
+    for tables in (usual, others):
+        yield from ((agreed, min(LONGEST, 1 + MOST // len(tables))) for agreed in tables)
 
 
 def _of_game(agreed: Agreed, order: Order, paths: Paths, deals: int) -> Iterator[Problem]:
