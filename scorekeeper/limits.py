@@ -12,6 +12,7 @@ SESSION = 2 << 20
 # bytes before the first entry: Python's reader of TOML takes a second for them; fifty times the
 # largest
 HEAD = 1 << 20
+SEATS = 100  # changes of who sits where that stand in a session: each may be of all its deals
 RULESET = 1 << 20  # bytes of a file of rules or of a pack: the same; sixty times the largest
 # contracts, options, facts or anything else of one kind in a file of rules: ten times the most
 KIND = 500

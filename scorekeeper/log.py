@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import marked
-from scorekeeper.message import Joined, Words, say, say_n
+from scorekeeper.limits import SEATS
+from scorekeeper.message import CommandLine, Joined, Words, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Option
@@ -135,15 +136,14 @@ def _seat_taken(places: Places, entry: Entry) -> None:
     """Who took the seat sat there in the deals that were recorded since: in these, and in what
     happened between them until the seat was left again, the other was not at the table."""
     _happened(places, entry)
-    sits = True
+    sits, named = True, entry.facts.get("named", ())
     for at in range(entry.number - 1, len(places)):
         place = places[at]
-        if at >= entry.number:
+        if place.events and at >= entry.number:
             events, sits = _events_since(place.events, entry, sits)
-            place = place._replace(events=events)
-        if place.deal and sits:
-            place = place._replace(deal=_renamed(place.deal, entry.facts.get("named", ()), entry))
-        places[at] = place
+            places[at] = place = place._replace(events=events)
+        if named and sits and place.deal:
+            places[at] = place._replace(deal=_renamed(place.deal, named, entry))
 
 
 def _events_since(
@@ -448,7 +448,11 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
 
 
 def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
-    """What stands after these acts, of which none is for a deal that is not there."""
+    """What stands after these acts, of which none is for a deal that is not there. Raises Refused
+    where seats change more often than at any table: each may be of every deal since."""
+    seats = [act for act in done if act.what == SEAT]
+    if len(seats) > SEATS:
+        raise Refused([_too_many_seats(seats[SEATS])])
     places = places_of(done)
     deals, course, origins = list[Entry](), list[Entry](), list[Entry]()
     for number, place in enumerate(places, 1):
@@ -508,6 +512,15 @@ def _out_of_order(entry: Entry, deals: int) -> Problem:
     words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
     message = say(words, number=entry.number, coming=deals + 1, deals=deals)
     return Problem("entry-order", message, place=say("line {line}", line=entry.line))
+
+
+def _too_many_seats(entry: Entry) -> Problem:
+    message = say(
+        "seats changed more than {most} times, which is the most in a session", most=SEATS
+    )
+    hint = say("begin another session: {command}", command=CommandLine("again"))
+    place = say("line {line}", line=entry.line) if entry.line else ""
+    return Problem("session-large", message, "session", (hint,), place=place)
 
 
 def _not_to_settle(entry: Entry) -> Problem:

@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 import terminal
-from evening import Evening
+from evening import AT, Evening, seat_refusals
 from own_pages import read
 from terminal import Person
 from work import calls_of
 
 from scorekeeper import limits
-from scorekeeper.journal import START, read_journal
+from scorekeeper.book import opened
+from scorekeeper.book.reseating import seating
+from scorekeeper.journal import START, entry_text, read_journal
+from scorekeeper.log import Entry, folded_of
 from scorekeeper.problems import Refused
 from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.ruleset.too_many import too_many
@@ -88,6 +91,34 @@ def test_a_wide_sheet_costs_work_in_proportion() -> None:
         rules = evening.book.agreed.rules
         work.append(calls_of(partial(SHEETS["text"], sheet, rules, Look())))
     assert work[1] < 8 * work[0]
+
+
+def seats(number: int) -> list[Entry]:
+    """So many times somebody comes for Cleo or for Dora, before the first deal."""
+    names = ("Dora", "Cleo", "Dora")
+    pairs = ((names[n % 2], names[n % 2 + 1]) for n in range(number))
+    return [Entry("seat", 1, AT, {"player": one, "for": other}) for one, other in pairs]
+
+
+def test_who_came_before_many_deals_is_no_work_for_each() -> None:
+    """Where no fact names anybody, no deal is another for it: ten times as many changes of seats
+    before the same deals are less than twice the work."""
+    dealt = [Entry("deal", number, AT, {}) for number in range(1, 401)]
+    few, many = (calls_of(partial(folded_of, [*dealt, *seats(n)])) for n in (10, 100))
+    assert many < 2 * few
+
+
+def test_seats_change_no_more_often_than_at_any_table() -> None:
+    """A hundred times in one session; the next is refused, and so is a file that has it."""
+    evening = Evening("bismarck-swedish")
+    evening.data += "".join(map(entry_text, seats(limits.SEATS))).encode()
+    assert seat_refusals(evening, "Emil", "for", "Cleo") == ["session-large"]
+    evening.undo()
+    evening.did(seating(evening.book, ["Emil", "for", "Dora"], AT))
+    evening.data += "".join(map(entry_text, seats(1))).encode()
+    with pytest.raises(Refused) as refused:
+        opened(evening.data, "eve")
+    assert [problem.code for problem in refused.value.problems] == ["session-large"]
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
