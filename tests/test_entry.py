@@ -622,6 +622,14 @@ def test_a_name_before_a_colon_is_whoever_a_game_asks_for() -> None:
     assert said("Anna 14 and 13", "bizon") == {"bizon": "Anna", "gp": [14, 13, None]}
 
 
+def test_a_letter_of_two_people_is_nobodys_beside_its_number() -> None:
+    """`A14` of Anna and Axel is asked about, and no number of the line is taken."""
+    result = typed("Cleo A14 C15", "bizon", ("Anna", "Axel", "Cleo"))
+    (problem,) = result.problems
+    assert text_of(problem.message) == "`A` could be Anna or Axel"
+    assert "gp" not in result.facts
+
+
 @pytest.mark.parametrize("word", ["no", "nej", "non", "N"])
 def test_a_flag_that_is_denied_is_left_out(word: str) -> None:
     """`passed=no` says what leaving it out says."""

@@ -119,7 +119,7 @@ def test_a_dealer_with_what_was_played_is_told_as_the_line_to_type(evening: Even
     first, second = refusal.value.problems
     advice = str(hint_of(first))
     assert "turn Cleo · scorekeeper deal contract=sang Anna:4 David:4" in advice
-    assert hint_of(second) == "scorekeeper deal FACT…"
+    assert hint_of(second) == "then scorekeeper deal FACT…"
     follow(evening, advice)
     assert players(evening)[1] == ("Anna", "Björn", "David")
     with pytest.raises(Refused) as refusal:

@@ -48,7 +48,7 @@ def _taken_back(book: Book, entry: Entry, old: Scored, new: Scored, is_first: bo
         return problem
     again = tuple(_entered_anew(book, entry, old, is_first))
     if not is_first:
-        return problem._replace(mends=again)
+        return problem._replace(mends=tuple(say("then {command}", command=line) for line in again))
     number = len(_acts_from(book, entry.number))
     hint = say_n(
         number,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from scorekeeper.entry.names import facts_named, sides_named
 from scorekeeper.entry.numbers import is_numbers
@@ -36,16 +36,16 @@ def _with_colon(agreed: Agreed, key: str, text: str) -> str:
 def plainer(agreed: Agreed, words: Sequence[str], unread: Collection[str]) -> list[str]:
     """The words, those that could not be read taken for a name with its number, `A6`, or for an
     "and" between them."""
-    return [part for word in words for part in (_parts(agreed, word) if word in unread else [word])]
+    read = (_with_its_number(agreed, word) if word in unread else word for word in words)
+    return [word for word in read if not (word in unread and _is_and(word))]
 
 
-def _parts(agreed: Agreed, word: str) -> Iterator[str]:
-    """The name and the number of a word; nothing of an "and"; any other word as it stands."""
-    if any(word.casefold() in locale.words.get("and", ()) for locale in LOCALES.values()):
-        return
+def _with_its_number(agreed: Agreed, word: str) -> str:
+    """`A6` as `A:6`, be the name that of several; any other word as it stands."""
     name = word.rstrip(DIGITS)
-    if name != word and sides_named(agreed, name):
-        yield name
-        yield word[len(name) :]
-    else:
-        yield word
+    is_one = name != word and sides_named(agreed, name)
+    return f"{name}:{word[len(name) :]}" if is_one else word
+
+
+def _is_and(word: str) -> bool:
+    return any(word.casefold() in locale.words.get("and", ()) for locale in LOCALES.values())
