@@ -213,6 +213,24 @@ def test_an_undo_says_the_name_of_who_sat_there(tmp_path: Path) -> None:
     assert "undo: the correction of deal 1 (kh Dora → Anna)" in person.does("log").out
 
 
+def test_the_log_names_whoever_had_it_where_somebody_rests(tmp_path: Path) -> None:
+    """Of those who played, not of those who sat there."""
+    page = tmp_path / "three.toml"
+    page.write_text(
+        'name = "Three"\nplayers = 3\npack = "french-24"\nhand = 8\ndeals.number = 8\n'
+        'count.tricks.total = 8\ncount.kh.total = 1\noutcome = [{ points = "tricks - kh" }]\n'
+    )
+    person = Person(tmp_path / "home").with_rules(page)
+    person.does("new three Anna Björn Cleo Dora --name one")
+    person.does("deal 4 4 kh=Björn")
+    person.does("deal 4 4 kh=Dora")
+    person.does("amend 2 kh=Anna")
+    log = person.does("log").out
+    assert "deal 1: tricks 4,4,0 · kh Björn" in log
+    assert "deal 2: tricks 4,4,0 · kh Dora" in log
+    assert "amend deal 2: kh Dora → Anna" in log
+
+
 def test_two_who_have_it_are_told_by_numbers() -> None:
     """A refusal names nobody where the numbers give it to two."""
     agreed = table()

@@ -27,6 +27,7 @@ from scorekeeper.second_count import shown_counts
 from scorekeeper.session import Agreed, Facts
 
 UNCHANGED = say("nothing is different")
+NOBODY: Mapping[int, Agreed] = {}
 
 
 def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
@@ -63,12 +64,25 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 def entry_words(book: Book) -> list[Words]:
     """Every entry as a sentence, in the order they were made: an undo says what it took back. What
     somebody counted is said once it may be seen."""
-    return words_of_entries(book.begun, book.journal.entries)
+    return words_of_entries(book.begun, book.journal.entries, _players_of(book))
 
 
-def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
+def _players_of(book: Book) -> Mapping[int, Agreed]:
+    """Who played the deals that stand, by the lines of the entries that say what a deal is and what
+    it was first; nobody where all play in every deal."""
+    if book.agreed.rota is None:
+        return {}
+    played, folded = [deal.agreed for deal in book.standing.deals], book.folded
+    entries = (zip(said, played, strict=False) for said in (folded.deals, folded.origins))
+    return {entry.line: players for pairs in entries for entry, players in pairs}
+
+
+def words_of_entries(
+    begun: Agreed, entries: Sequence[Entry], players: Mapping[int, Agreed] = NOBODY
+) -> list[Words]:
     """The same of entries that can follow each other; those of a penalty are for the columns that
-    there were when it was given."""
+    there were when it was given. `players` are who played a deal, by the line of its entry, as far
+    as that is known and somebody rests."""
     shown, sentences = shown_counts(entries), list[Words]()
     places, agreed = PlacesSoFar(begun), begun
     done: list[Entry] = []
@@ -76,7 +90,7 @@ def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
     for entry in entries:
         act = entry
         if KINDS[entry.what].places:
-            said = act_words(agreed, entry, places.deal_of)
+            said = act_words(agreed, entry, places.deal_of, players.get(entry.line))
             if entry.line in shown:
                 said = titled(said, in_words(agreed, entry.facts))
             sentences.append(said)
@@ -101,9 +115,10 @@ def words_of_entries(begun: Agreed, entries: Sequence[Entry]) -> list[Words]:
     return sentences
 
 
-def act_words(agreed: Agreed, entry: Entry, before: DealOf) -> Words:
+def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | None = None) -> Words:
     """A deal with its facts, a correction with what it changed, anything else as its kind says;
-    `before` gives what a deal was before it, and at which table."""
+    `before` gives what a deal was before it, and at which table. `players` are who played it, where
+    that is known and not all do."""
     said = KINDS[entry.what].said
     if said is not None:
         return said(agreed, entry)
@@ -111,9 +126,10 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf) -> Words:
         return say(
             "deal {number}: {facts}",
             number=entry.number,
-            facts=readings_in_words(agreed, entry.readings),
+            facts=readings_in_words(players or agreed, entry.readings),
         )
     table, then = before(entry.number)
+    table = players or table
     if entry.what == INSERT:
         return say(
             "insert deal {number}: {facts}",
