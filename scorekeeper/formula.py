@@ -508,8 +508,25 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     except FormulaError:
         raise
     except _UNREADABLE:
-        raise FormulaError(say("this cannot be read as a formula")) from None
+        raise FormulaError(_unreadable(text)) from None
     return tree, checked.names
+
+
+# What people write who have other formulas in their fingers, and what is said here.
+_SLIPS = (
+    (r"&&|\|\|", marked("say `and` and `or`")),
+    (r"(?<![=!<>])=(?!=)", marked("what is equal is `==`")),
+    (r"!(?!=)", marked("say `not`")),
+    (r"\bif\b(?!.*\belse\b)", marked("say what it is otherwise: `5 if tricks > 3 else 0`")),
+    (r"\b\d+[^\W\d]|\d *\(|\) *\d", marked("say `*` between what is multiplied")),
+)
+
+
+def _unreadable(text: str) -> Words:
+    """That a text is no formula, and what is probably the matter."""
+    bare, why = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text), say("this cannot be read as a formula")
+    hints = [say(hint) for slip, hint in _SLIPS if re.search(slip, bare)]
+    return in_turn(why, hints[0]) if hints else why
 
 
 def _compiled(tree: ast.Expression) -> Callable[[Names], object]:

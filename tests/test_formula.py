@@ -137,6 +137,31 @@ def test_a_refused_formula_says_what_is_wrong_with_it(text: str, message: str) -
     assert message in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("1 if tricks = 3 else 0", "what is equal is `==`"),
+        ("1 if tricks > 3 && quota < 5 else 0", "say `and` and `or`"),
+        ("1 if !tricks else 0", "say `not`"),
+        ("5 if tricks > 3", "say what it is otherwise"),
+        ("2tricks", "say `*`"),
+    ],
+)
+def test_what_other_formulas_have_is_told_as_it_is_said_here(text: str, hint: str) -> None:
+    """The signs of spreadsheets and of programs, a choice without an otherwise, a product without
+    its sign."""
+    with pytest.raises(FormulaError) as error:
+        read_formula(text, KNOWN, TABLES)
+    assert f"this cannot be read as a formula; {hint}" in str(error.value)
+
+
+def test_what_stands_in_quotes_is_no_sign() -> None:
+    """Of a text that cannot be read for another reason nothing is guessed."""
+    with pytest.raises(FormulaError) as error:
+        read_formula("word == 'a && b' 'c", KNOWN, TABLES)
+    assert str(error.value) == "this cannot be read as a formula"
+
+
 def test_a_formula_has_at_most_500_characters() -> None:
     """Five hundred characters are read, one more is not."""
     assert number_of(read_formula("1".rjust(LONGEST), frozenset()), {}) == 1

@@ -152,6 +152,14 @@ def test_no_player_is_called_as_a_role_is(test: str, role: str) -> None:
     assert only(test).endswith(f'| say `role == "{role}"` of whoever has that role')
 
 
+@pytest.mark.parametrize(("test", "name"), [('winner == "me"', "me"), ('me != "dealer"', "dealer")])
+def test_who_is_meant_stands_without_quotes(test: str, name: str) -> None:
+    """In quotes it would be somebody of that name, as the players' own names are, who may be
+    compared."""
+    assert only(test).endswith(f"| leave out the quotes: `{name}`")
+    assert faults('winner == "Anna"') == []
+
+
 @pytest.mark.parametrize(
     "test", ["tricks < 5 or tricks > 3", 'air in ("calm", "wild")', "not 3 < tricks < 4"]
 )

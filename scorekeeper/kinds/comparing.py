@@ -4,7 +4,6 @@ their bounds, and which value was probably meant."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
 from typing import NamedTuple
 
 from scorekeeper.cards import Pack, find_card, suits_named
@@ -22,6 +21,7 @@ from scorekeeper.kinds.kind import (
 )
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Mend, Problem, known_mends, nearest
+from scorekeeper.ruleset.model import ME, Ruleset
 
 
 class Part(NamedTuple):
@@ -58,14 +58,21 @@ def equality_fault(
 
 
 def role_fault(
-    roles: Collection[object], whole: str, one: Part, other: Part, is_equal: bool
+    rules: Ruleset, whole: str, one: Part, other: Part, is_equal: bool
 ) -> Problem | None:
-    """What is wrong with a player who is compared with the name of a role, as if it were theirs."""
+    """What is wrong with a player who is compared with the name of a role, as if it were theirs, or
+    with that of another player in quotes."""
     who, what = (other, one) if one.literal is not None else (one, other)
-    if who.kind.sort != PLAYER or what.literal not in roles:
+    if who.kind.sort != PLAYER or what.literal is None:
         return None
+    people = (ME, "dealer", *(fact.id for fact in rules.facts.values() if fact.kind == "player"))
+    if what.literal in rules.roles:
+        mend = say('say `role == "{role}"` of whoever has that role', role=str(what.literal))
+    elif what.literal in people:
+        mend = say("leave out the quotes: `{name}`", name=str(what.literal))
+    else:
+        return None  # somebody's name
     why = say("`{one}` is {kind}", one=who.text, kind=told(who.kind))
-    mend = say('say `role == "{role}"` of whoever has that role', role=str(what.literal))
     return Problem("formula-decided", _decided(whole, not is_equal, why), None, known_mends(mend))
 
 

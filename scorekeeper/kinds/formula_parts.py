@@ -96,7 +96,7 @@ def _compared(asked: Asked, node: ast.Compare) -> Kind:
         elif isinstance(operator, (ast.Eq, ast.NotEq)):
             parts, is_equal = (asked.part(one), asked.part(other)), isinstance(operator, ast.Eq)
             asked.note(equality_fault(asked.rules.pack, whole, *parts, is_equal))
-            asked.note(role_fault(asked.rules.roles, whole, *parts, is_equal))
+            asked.note(role_fault(asked.rules, whole, *parts, is_equal))
         else:
             asked.note(order_fault(whole, operator, asked.part(one), asked.part(other)))
     if len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)):
