@@ -103,6 +103,17 @@ def test_a_bound_says_for_how_many_players_it_is() -> None:
     assert "- low, 4 players: by the formulas" in said
 
 
+def test_a_counter_that_no_point_hangs_on_leaves_the_proof_whole() -> None:
+    """What only ends the game is counted from deal to deal; the points of every deal are known."""
+    counted = CONTRACTS.replace("[3, 4]", "3").replace("a * b * c * tricks - ", "a + ")
+    counted += (
+        'carry.turns = { show = true, next = "turns + 1" }\ngame.over = "min(all.turns) > 5"\n'
+    )
+    assert certificate(read(counted)).whole
+    hanging = counted.replace("a + tricks", "a + tricks + turns")
+    assert not certificate(read(hanging)).whole
+
+
 def test_one_player_is_one() -> None:
     """The table of a game for one alone."""
     said = certificate_text(certificate(read(DICE)), 200, plain=False)

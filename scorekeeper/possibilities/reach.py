@@ -12,8 +12,9 @@ STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
 class Reach(NamedTuple):
-    """What the points of a deal depend on: facts and counts, options, and whether on earlier deals;
-    `beside` are the facts that change no points, grouped by what rules mention together."""
+    """What the points of a deal depend on: facts and counts, options, and whether these, or what
+    may be entered, hang on earlier deals; `beside` are the facts that change no points, grouped by
+    what rules mention together."""
 
     scoring: frozenset[str]
     options: tuple[str, ...]
@@ -36,7 +37,9 @@ def reach_of(rules: Ruleset) -> Reach:
         for name in base_names(rules, f.names)
     }
     options = tuple(name for name in rules.options if name in named)
-    earlier = not direct.isdisjoint(_kept(rules))
+    earlier = any(
+        looks_back(rules, formula) for formula in (*points_formulas(rules), *entry_formulas(rules))
+    )
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
     return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
 
@@ -65,13 +68,18 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
+    """Every formula of a deal's points, and of what goes on from it to the next."""
+    yield from points_formulas(rules)
+    yield from (counter.next for counter in rules.scoring.carry.values())
+
+
+def points_formulas(rules: Ruleset) -> Iterator[Formula]:
     """Every formula that the points, quotas or promise of a deal depend on."""
     for outcome in rules.scoring.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
     for contract in rules.contracts.values():
         yield from (*contract.quota.values(), *contract.points.values())
-    yield from (counter.next for counter in rules.scoring.carry.values())
     yield from filter(None, (rules.scoring.promise,))
 
 
