@@ -375,3 +375,53 @@ def test_what_is_whole_is_an_int() -> None:
     assert type(HALF + HALF) is int
     assert not is_number("1")
     assert type(number_of(read_formula("2 < 3", None), {})) is int
+
+
+def test_a_point_that_two_share_is_no_count_that_one_has() -> None:
+    """Of a total of 1 that goes in halves the sheet tells the numbers, and no name."""
+    page = BOARDS.replace("players = 3", "players = 2").replace("players / 2", "1")
+    now = allowed(agree(read(page), THREE[:2]), {"score": [HALF, HALF]}, {"score": [1, 0]})
+    text = sheet_text(sheet_of(now, "evening"), now.agreed.rules, 80)
+    assert "½ ½" in text
+    assert "1 0" in text
+
+
+RICH = """
+name = "Rich halves"
+source = "made up"
+players = 4
+deals.number = 8
+game = { step = "1/4", start = 10, bonus = { points = "1 / 2 if won else 0" } }
+count.score = { max = 4, step = "1/2" }
+carry.pool = { show = true, next = "pool + score / 2" }
+fact.after = { min = 0, max = 2, step = "1/2", later = true }
+side.mine = "score / 2 + 1 / 4"
+pair.gain = "(score - other.score) / 2"
+outcome = [{ points = "mine + sum(gain) + after", source = "made up" }]
+settlement = { points = "total + pool", per = 3 }
+resting.score = "1 / 2"
+"""
+
+
+def test_all_that_a_page_can_say_goes_in_parts(tmp_path: Path) -> None:
+    """A start, a bonus, counters, pairs, what is said later, who rests, what is settled, each to
+    the step of the score; the page is well and proved."""
+    page = tmp_path / "rich.toml"
+    page.write_text(RICH)
+    person = Person(tmp_path / "home").with_rules(page)
+    assert "well" in person.does("rules check rich").out
+    person.does("rules prove rich --quick")
+    person.does("new rich Anna Björn Cleo Dora Eva --name one --deals 5")
+    person.does("deal 0.5 1 1.5 2 after=½")
+    said = person.does("deal 1 1 0,5 4").out
+    assert "Eva 4 → +7…+9 · Björn rests +½" in said
+    assert "pool: Anna ½, Björn ¼, Cleo 1, Dora 1, Eva 3" in said
+    person.does("complete 2 after=1.5")
+    assert person.reads("sheet")["totals"] == {
+        "Anna": 11.5, "Björn": 10, "Cleo": 11.75, "Dora": 11.75, "Eva": 21.75,
+    }  # fmt: skip
+    for deal in ("1 1 1 1", "0 0 0 0", "½ ½ ½ ½"):
+        person.does(f"deal {deal} after=0")
+    sheet = person.reads("sheet")
+    assert all(float(4 * number).is_integer() for number in sheet["settled"].values())
+    assert sheet["bonuses"][0]["points"]["Eva"] == 0.5

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Final
 
+from scorekeeper.exact import steps
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions_later import MOST_VALUES
@@ -141,7 +142,7 @@ def _values_of(fact: Fact, rules: Ruleset) -> int:
         return len(rules.pack.suits)
     if fact.kind == "rank":
         return len(rules.pack.ranks)
-    numbers = range(fact.least or 0, (fact.most or 0) + 1, fact.step)
+    numbers = steps(fact.least or 0, fact.most or 0, fact.step)
     return len(fact.values) + (len(numbers) if fact.kind == "number" else 0)
 
 

@@ -111,7 +111,8 @@ class Count(Record):
     @property
     def of_one(self) -> bool:
         """Whether one has it and the others nothing, its total being 1: then a name says it."""
-        return self.total is not None and self.total.constant == 1 and self.least is None
+        is_one = self.total is not None and self.total.constant == 1
+        return is_one and self.step == 1 and self.least is None
 
 
 COUNT = declare(
