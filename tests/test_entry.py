@@ -638,6 +638,19 @@ def test_a_flag_that_is_denied_is_left_out(word: str) -> None:
     assert result.facts == {"bizon": "Anna", "gp": [14, 13, None]}
 
 
+@pytest.mark.parametrize(("line", "flag"), [("no 5 4", "no"), ("nil 5 4", "nil")])
+def test_a_flag_that_is_called_as_a_denial_is_said(line: str, flag: str) -> None:
+    """A bare `no`, which is what players call a deal without trumps, is the flag of that name."""
+    flags = {flag: {"kind": "flag", "optional": True}}
+    page = {
+        "name": "No", "source": "made up", "players": 3, "fact": flags,
+        "count": {"points": {"total": 10}}, "outcome": [{"points": "points"}],
+    }  # fmt: skip
+    agreed = agree(read_ruleset(page, "no"), TABLE)
+    result = read_words(agreed, first_state(agreed), split_line(line))
+    assert (result.problems, result.facts.get(flag)) == ((), True)
+
+
 @pytest.mark.parametrize("line", ["sang X6 B6", "sang A6 B", "and", "pass Bo=x"])
 def test_what_is_no_name_with_its_number_is_refused_still(line: str) -> None:
     """Only a name that is known is taken off its number, and an "and" alone says nothing."""

@@ -8,7 +8,9 @@ from own_pages import read
 
 from scorekeeper.lint.faults import cards_dealt, lint_faults
 from scorekeeper.lint.game_faults import game_faults
+from scorekeeper.lint.tricks_played import tricks_played
 from scorekeeper.message import in_english
+from scorekeeper.ruleset.whole_page import page_of
 
 HEAD = """
 name = "Played on"
@@ -130,3 +132,28 @@ def test_many_choices_leave_the_usual_game_its_deals() -> None:
     )
     assert place == "carry.k.next"
     assert "in deal 4 of a game" in message
+
+
+@pytest.mark.parametrize(
+    ("page", "is_fault"),
+    [
+        ("hand = 13\ncount.tricks.total = 14", True),
+        ("hand = 13\ncount.tricks.total = 13", False),
+        ("hand = 13\ncount.tricks.total = 1", False),
+        ("hand = 13\ncount.tricks.total = 14\nplay.tricks = 14", False),
+        ("hand = 13\ncount.tricks.total = 20\nplay.tricks = 0", False),
+        ("hand = 13\ncount.melds.total = 20", False),
+        (
+            "deals.number = 13\nhand = 'deal'\ntalon = '52 - 4 * deal'\ncount.tricks.total = 13",
+            True,
+        ),
+    ],
+)
+def test_no_more_tricks_than_are_played(page: str, is_fault: bool) -> None:
+    """A total that is above the cards of a hand cannot be taken, in any deal of the game; fewer
+    there may be."""
+    name = "melds" if "melds" in page else "tricks"
+    head = 'name = "T"\nsource = "made up"\nplayers = 4\npack = "french-52"\n'
+    rules = read(f"{head}{page}\noutcome = [{{ points = '{name}' }}]")
+    found = [problem.fact for problem in tricks_played(page_of(rules))]
+    assert found == (["count.tricks.total"] if is_fault else [])

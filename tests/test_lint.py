@@ -426,12 +426,12 @@ def test_names_of_every_kind_that_formulas_use_are_looked_at(tmp_path: Path) -> 
 
 
 def test_what_check_refuses_is_not_begun(tmp_path: Path) -> None:
-    """Ten cards each where 52 are dealt out, an example that fails: `new` and `play` refuse the
+    """Fourteen cards each where the pack has fewer, an example that fails: `new` and `play` refuse the
     page with the words of `rules check`, and `rules list` marks it; nothing is begun."""
     somebody = Person(tmp_path)
     folder = tmp_path / "rulesets"
     folder.mkdir()
-    (folder / "few.toml").write_text(HEAD + BODY.replace("hand = 12", "hand = 10"), "utf-8")
+    (folder / "few.toml").write_text(HEAD + BODY.replace("hand = 12", "hand = 14"), "utf-8")
     checked = somebody.types("rules", "check", "few").err
     for command in ("new", "play"):
         said = somebody.types(command, "few", "Ann", "Bo", "Cleo")

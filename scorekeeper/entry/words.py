@@ -167,7 +167,7 @@ class _Entry:
             return False
         found = facts_named(self.rules, key)
         if len(found) == 1:
-            self.take(found[0], text)
+            self.take(found[0], "-" if self._is_denied(found[0], text) else text)
         else:
             contract = [CONTRACT] if self.rules.contracts else []
             known = [*contract, *self.rules.facts, *self.rules.counts]
@@ -181,7 +181,7 @@ class _Entry:
             self.problems.append(twice(self.rules, name))
             return
         self.taken.add(name)
-        if (text in NOTHING or self._is_denied(name, text)) and self._may_go(name):
+        if text in NOTHING and self._may_go(name):
             self.without.add(name)
             return
         value, problems = self.known.value(name, text)
@@ -195,7 +195,8 @@ class _Entry:
             self.take(name, text)
 
     def _is_denied(self, name: str, text: str) -> bool:
-        """`passed=no`, which says what leaving it out says."""
+        """`passed=no`, which says what leaving it out says; a bare `no` may be what a
+        flag is called."""
         fact = self.rules.facts.get(name)
         return fact is not None and fact.kind == "flag" and text.casefold() in NO
 

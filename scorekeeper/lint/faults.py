@@ -22,6 +22,7 @@ from scorekeeper.lint.game_faults import game_faults
 from scorekeeper.lint.idle_parts import idle_parts
 from scorekeeper.lint.option_faults import choices_leave_a_game, games_are_settled
 from scorekeeper.lint.paid_twice import paid_twice
+from scorekeeper.lint.tricks_played import tricks_played
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
     Found,
@@ -339,6 +340,7 @@ FAULTS = (
     ),
     Law(exchange_comes_up, ("contract", "exchange")),
     Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
+    Law(tricks_played, ("count", "hand", "play", *SCHEDULE)),
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
     Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
     Law(of_rules(games_are_settled), ("option", "players", "match")),
