@@ -3,12 +3,17 @@ it, who begins where nobody deals, and for how many players a bound is."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from own_pages import read
+from terminal import Person
 
 from scorekeeper.lint.certificate import LIMITS, certificate
 from scorekeeper.render.certificate_text import certificate_text
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.session import agree
+from scorekeeper.sheet.blank import blank_of
 
 DICE = """
 name = "Dice"
@@ -88,6 +93,23 @@ def test_whoever_begins_where_nobody_deals() -> None:
     assert "next begins the first, from whose turn it is to the left" in said
     assert "it is said: PLAYER drinks (score so far) and sings" in said
     assert "deals again" not in said
+
+
+def test_what_is_printed_beforehand_names_no_dealer_where_nobody_deals(tmp_path: Path) -> None:
+    """The blank sheet leaves open who begins; a throw that is none is begun by the same player."""
+    declared = DICE.replace(
+        "[next]", "[deals]\ndeclarer = 'dealer'\n\n[next]\ndeclarer = 'total > 1'"
+    )
+    dice = read(declared)
+    assert [*blank_of(agree(dice, ("Anna", "Björn"))).said] == [
+        "who begins next follows from each deal: write it in",
+        "who chooses next follows from each deal: write it in",
+    ]
+    page = tmp_path / "dice.toml"
+    page.write_text(DICE, "utf-8")
+    person = Person(tmp_path / "home").with_rules(page)
+    person.does("new dice Anna Björn --name dice")
+    assert "the same player begins again" in person.does("misdeal").out
 
 
 def test_how_many_games_a_table_chooses_is_only_usual() -> None:

@@ -70,7 +70,11 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
         source = ruling.source.if_any()
         yield Joined((ruling.text, Joined((" [", source, "]")))) if source else ruling.text
     if rules.misdeal is None:
-        yield say("the source is silent on misdeals: the same dealer deals again")
+        yield (
+            say("the source is silent on misdeals: the same dealer deals again")
+            if rules.has_cards
+            else say("the source is silent on misdeals: the same player begins again")
+        )
         return
     yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal, rules.deals.to_the_right))
     if rules.misdeal.holds and contract is None:

@@ -124,9 +124,17 @@ def _what_is_open(rules: Ruleset) -> Iterable[str]:
     if following is None:
         return
     if following.moves_dealer:
-        yield tr("who deals next follows from each deal: write it in")
+        yield (
+            tr("who deals next follows from each deal: write it in")
+            if rules.has_cards
+            else tr("who begins next follows from each deal: write it in")
+        )
     if following.declarer is not None:
-        yield tr("who declares next follows from each deal: write it in")
+        yield (
+            tr("who declares next follows from each deal: write it in")
+            if rules.has_cards
+            else tr("who chooses next follows from each deal: write it in")
+        )
     if following.trump is not None:
         yield tr("which suit is trump next follows from each deal: write it in")
 
