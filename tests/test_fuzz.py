@@ -25,6 +25,7 @@ from work import PATIENCE, calls_of
 
 from scorekeeper import store
 from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.exact import of_decimal
 from scorekeeper.lint.certificate import certificate
 from scorekeeper.lint.running import Limits
 from scorekeeper.possibilities.chance import Chance
@@ -570,11 +571,12 @@ def test_toml_that_costs_the_machine_is_refused_at_once(text: str) -> None:
     )
 )
 def test_any_other_toml_is_read_as_the_standard_reader_does(table: dict[str, object]) -> None:
-    """Keys, numbers, texts and lists of every kind are read as they are written."""
+    """Keys, numbers, texts and lists of every kind are read as they are written; decimals are
+    exact."""
     import tomli_w
 
     text = tomli_w.dumps(table)
-    assert repr(toml_table(text)) == repr(tomllib.loads(text))
+    assert repr(toml_table(text)) == repr(tomllib.loads(text, parse_float=of_decimal))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this machine has no named pipes")
