@@ -258,4 +258,11 @@ def test_a_reason_for_a_correction_is_told_its_option(tmp_path: Path, line: str,
     said = " ".join(person.types(*line.split()).err.split())
     assert f"a reason goes behind --why: {mend}" in said
     assert "known here" not in said
-    assert "--why" not in person.types("amend", "1", "recounted", "sang", "7", "5").err
+    for other in ("amend 1 recounted sang 7 5", "amend 1 sang 7 5 recounted --why twice"):
+        assert "--why" not in person.types(*other.split()).err
+
+
+def test_a_number_too_many_is_no_reason_for_a_correction(tmp_path: Path) -> None:
+    """Nobody is told to say why with it."""
+    person = Person(tmp_path).after("new briscola-chiamata A B C D E", "deal caller=A partner=C 61")
+    assert "--why" not in person.types("amend", "1", "caller=A", "partner=B", "61").err

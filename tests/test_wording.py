@@ -259,8 +259,9 @@ def signs_written(source: str) -> Iterator[str]:
 
 def test_no_sign_between_sentences_is_written_in_the_program() -> None:
     """A colon and a semicolon come from the catalogues, which know the space before them."""
-    sets_the_space = "citing.py"
-    paths = [path for path in PROGRAM.rglob("*.py") if path.name != sets_the_space]
+    # It sets the space itself; the reference of the format is in English alone.
+    others = ("citing.py", "format.py")
+    paths = [path for path in PROGRAM.rglob("*.py") if path.name not in others]
     assert len(paths) > 200
     found = [
         (path.name, sign)

@@ -154,7 +154,8 @@ def corrected_deal(
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *text_problems(why, "why")]
     if problems or verdict.scored is None:
-        problems = _with_reason(agreed, state, problems, words, before)
+        if not why:
+            problems = _with_reason(agreed, state, problems, words, before)
         problems += not_said_yet(verdict.problems, problems)
         tried = mendable_by_words(agreed, state, problems, before)
         corrections = [as_correction(problem, number) for problem in tried]
@@ -167,8 +168,9 @@ def _with_reason(
     agreed: Agreed, state: State, problems: Sequence[Problem], words: Sequence[str], before: Facts
 ) -> list[Problem]:
     """What is wrong; where all of it are words at the end that are about nothing in the deal, once,
-    with the line in which they are the reason."""
-    if not problems or any(problem.code != "word-unknown" for problem in problems):
+    with the line in which they are the reason. A number is none."""
+    is_number = words[-1].isdecimal()
+    if not problems or is_number or any(one.code != "word-unknown" for one in problems):
         return [*problems]
     for size in range(len(words) - 1, 0, -1):
         typed = read_words(agreed, state, words[:size], before)
