@@ -209,6 +209,71 @@ def test_a_game_of_whole_numbers_has_no_halves(line: str) -> None:
     assert typed.problems or verdict.problems
 
 
+TWO = """
+name = "Two"
+source = "made up"
+players = 2
+game.step = "1/2"
+count.score = { total = 7, STEP }
+outcome = [{ points = "score" }]
+"""
+
+
+@pytest.mark.parametrize("line", ["score=2,5", "2 5", "score=2.0,5"])
+def test_a_comma_behind_a_count_parts_its_numbers(line: str) -> None:
+    """Also where two sides have one each: so the program writes them, too."""
+    agreed = agree(read(TWO.replace("STEP", 'step = "1/2"')), ("Anna", "Björn"))
+    assert read_words(agreed, first_state(agreed), line.split()).facts == {"score": [2, 5]}
+    typed = read_words(agreed, first_state(agreed), ["2,5"])
+    assert typed.facts["score"][0] == exact(5, 2)
+
+
+def test_a_comma_parts_whole_numbers_where_only_the_points_go_by_halves() -> None:
+    """Bare, too: nothing that is entered may be a half."""
+    agreed = agree(read(TWO.replace("STEP", "min = 0")), ("Anna", "Björn"))
+    for word in ("2,5", "score=2,5"):
+        assert read_words(agreed, first_state(agreed), [word]).facts == {"score": [2, 5]}
+
+
+def test_a_count_of_whole_numbers_has_no_halves() -> None:
+    """Also in a game whose points go by halves, and where the numbers add up."""
+    agreed = agree(read(TWO.replace(", STEP", "")), ("Anna", "Björn"))
+    verdict = judged(agreed, first_state(agreed), {"score": [exact(9, 2), exact(5, 2)]})
+    assert [one.code for one in verdict.problems] == ["score-step", "score-step"]
+
+
+def test_a_table_is_looked_up_by_halves() -> None:
+    """The row of the greatest number that is not above."""
+    ladder = 'ladder.worth = { 0 = 2, 1 = 5 }\noutcome = [{ points = "worth[score]" }]\n'
+    page = f"{BOARDS[: BOARDS.index('promise')]}count.score = {{ step = '1/2' }}\n{ladder}"
+    agreed = agree(read(page), THREE)
+    assert allowed(agreed, {"score": [HALF, 1, 0]}).state.totals == (2, 5, 2)
+
+
+DECIDING = (
+    TWO.replace("STEP", 'step = "1/2"').replace('"score" }', '"score + one" }')
+    + """
+[fact]
+one = { min = 0, max = 1, step = "1/2", later = true }
+"""
+)
+
+
+def test_a_page_with_a_half_that_may_be_said_later_is_checked() -> None:
+    """As any other."""
+    assert lint_faults(read(DECIDING)) == []
+
+
+def test_halves_that_decide_what_else_is_asked_are_tried(tmp_path: Path) -> None:
+    """All of them: 15 scores beside nothing, and beside each of two halves with three more."""
+    two = 'two = { min = 0, max = 1, step = "1/2", when = "one > 0" }\n'
+    page = tmp_path / "deciding.toml"
+    text = DECIDING.replace(", later = true", "") + two
+    page.write_text(text.replace('score + one"', 'score + one + (two if one > 0 else 0)"'))
+    proved = Person(tmp_path / "home").with_rules(page).types("rules", "prove", "deciding")
+    assert (proved.code, "105 results were tried, every one" in proved.out) == (0, True)
+
+
 def test_the_live_table_reads_halves() -> None:
     """What is asked there is answered in the same words."""
     live = Evening(read(BOARDS), *THREE)

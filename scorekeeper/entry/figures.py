@@ -30,10 +30,10 @@ _HALVES = re.compile(r"(?<![\d/.])(\d*)(?:\.(\d{1,2})|/([24]))(?![\d/.])")
 _WITH_COMMA = re.compile(r"(.*[:=])?([-−+]?\d*),(5|25|75)")
 
 
-def with_signs(text: str) -> str:
+def with_signs(text: str, *, is_list: bool = False) -> str:
     """The text with each half and quarter by its sign, `6½`, whether `6.5` or `13/2` was written;
-    also `6,5`, where that is all there is, or all behind a colon."""
-    if found := _WITH_COMMA.fullmatch(text):
+    also `6,5`, where that is all there is, or all behind a colon, and no list of numbers."""
+    if not is_list and (found := _WITH_COMMA.fullmatch(text)):
         text = f"{found[1] or ''}{found[2]}.{found[3]}"
     return _HALVES.sub(_by_its_sign, text)
 

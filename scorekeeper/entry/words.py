@@ -87,7 +87,16 @@ def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
     # 0.5 ms, few games
     from scorekeeper.entry.figures import with_signs  # noqa: PLC0415
 
-    return [with_signs(word) for word in words]
+    return [with_signs(word, is_list=_is_list(agreed, word)) for word in words]
+
+
+def _is_list(agreed: Agreed, word: str) -> bool:
+    """Whether a comma in a word parts the numbers of a count: behind its name, and everywhere else
+    but behind a name where nothing that is entered goes by parts."""
+    key, equals, _ = word.partition("=")
+    if equals:
+        return not agreed.rules.counts.keys().isdisjoint(facts_named(agreed.rules, key))
+    return ":" not in word and not agreed.rules.is_entered_in_parts
 
 
 def _read(

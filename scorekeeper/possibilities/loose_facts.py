@@ -3,9 +3,10 @@ or only whether there are others of these."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.exact import steps
 from scorekeeper.possibilities.domains import bounds_of
 from scorekeeper.possibilities.left_formulas import left_of
 from scorekeeper.possibilities.open_deal import OpenDeal
@@ -30,7 +31,7 @@ class Loose(NamedTuple):
 class Box(NamedTuple):
     """What some numbers may be, by name, and the loose facts that there are whatever they are."""
 
-    values: Mapping[str, range]
+    values: Mapping[str, Sequence[int]]
     facts: tuple[Fact, ...]
 
 
@@ -52,10 +53,10 @@ def _is_plain(fact: Fact) -> bool:
     return fact.kind == "number" and is_bare and fact.least is not None and fact.most is not None
 
 
-def values_of(fact: Fact) -> range:
+def values_of(fact: Fact) -> Sequence[int]:
     """Every value of a plain number."""
     least, most = bounds_of(fact)
-    return range(least, most + 1, fact.step)
+    return steps(least, most, fact.step)
 
 
 def boxes_of(base: DealFacts, loose: Loose, step: Step) -> Iterator[Box]:
@@ -78,7 +79,7 @@ def boxes_of(base: DealFacts, loose: Loose, step: Step) -> Iterator[Box]:
         ]
 
 
-def _is_there(fact: Fact, base: DealFacts, values: Mapping[str, range]) -> bool | None:
+def _is_there(fact: Fact, base: DealFacts, values: Mapping[str, Sequence[int]]) -> bool | None:
     """Whether a deal has a fact, whichever of these values the deciding numbers have; None where
     that hangs on which."""
     if all(len(room) <= 1 for room in values.values()):

@@ -148,9 +148,14 @@ class Ruleset(Record):
     @property
     def goes_by_parts(self) -> bool:
         """Whether what is entered or scored need not be whole."""
+        return self.is_entered_in_parts or not is_whole(self.game.step)
+
+    @property
+    def is_entered_in_parts(self) -> bool:
+        """Whether a number that is entered need not be whole."""
         counts = [count.step for count in self.counts.values()]
         facts = [fact.step for fact in self.facts.values()]
-        return not all(map(is_whole, (*counts, *facts, self.game.step)))
+        return not all(map(is_whole, (*counts, *facts)))
 
     @property
     def main_count(self) -> str | None:

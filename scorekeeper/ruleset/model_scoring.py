@@ -32,7 +32,8 @@ class Ladder(Record):
         """The value for a key; LookupError below the first step or for a word that it lacks."""
         if isinstance(key, str) and not key.isdecimal():
             return self.words[key]
-        found = [value for step, value in self.steps if step <= int(key)]
+        at = int(key) if isinstance(key, str) else key
+        found = [value for step, value in self.steps if step <= at]
         if not found:
             raise KeyError(key)
         return found[-1]

@@ -4,6 +4,7 @@ what is wrong in itself."""
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from scorekeeper.exact import is_whole
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.problems import ADD, NEEDED, Problem
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
@@ -146,7 +147,7 @@ def _whoever(thing: Fact | Count) -> Words:
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
-    """Whether a count is plainly right: numbers from 0 that add up to a fixed total."""
+    """Whether a count is plainly right: whole numbers from 0 that add up to a fixed total."""
     if (
         count.total is None
         or count.total.constant is None
@@ -159,7 +160,7 @@ def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bo
         return False
     left = count.total.constant
     for number in column:
-        if number is None or number < 0:
+        if number is None or number < 0 or not is_whole(number):
             return False
         left -= number
     return left == 0
