@@ -58,7 +58,21 @@ def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> St
     for way in ways:
         if broken := _broken(first, way):
             return broken
-    return first._replace(readings=chosen[0], ways=ways)
+    return _without_doubtful_trump(first, ways)._replace(readings=chosen[0], ways=ways)
+
+
+def _without_doubtful_trump(first: Standing, ways: Iterable[Standing]) -> Standing:
+    """The first way, without the trump suit of the coming deal where that is not the same in every
+    way: those who play it know the suit, and are asked."""
+    follows = first.state.follows
+    if follows is None or len({_next_trump(way) for way in ways}) == 1:
+        return first
+    state = first.state._replace(follows=follows._replace(trump=None))
+    return first._replace(state=state)
+
+
+def _next_trump(way: Standing) -> str | None:
+    return way.state.follows.trump if way.state.follows else None
 
 
 def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[Facts, ...]]:
@@ -239,9 +253,9 @@ def is_over(now: Standing) -> bool:
 
 
 def is_coming_alike(now: Standing) -> bool:
-    """Whether the coming deal is the same in every way: who deals, declares and leads, and what is
-    left."""
-    return len({way.next_turn for way in every_way(now)}) == 1
+    """Whether the coming deal is the same in every way: who deals, declares and leads, what is
+    left and which suit is trump."""
+    return len({(way.next_turn, _next_trump(way)) for way in every_way(now)}) == 1
 
 
 def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:

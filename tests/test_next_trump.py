@@ -72,6 +72,26 @@ def test_nobody_says_it_and_it_is_recorded() -> None:
     assert told == ["named in the deal", "settled by the deal before", "bare has no trumps"]
 
 
+def test_what_hangs_on_an_open_deal_is_neither_told_nor_recorded(tmp_path: Path) -> None:
+    """A suit that is said later may settle any: the card says that it is open, and the deal that is
+    played has the suit that was typed, or else in every way the one that follows."""
+    page = tmp_path / "late.toml"
+    page.write_text(
+        PAGE.replace('kind = "card"', 'kind = "suit", later = true')
+        .replace("suit(turned)", "turned")
+        .replace("declarer picks", "in order, one a deal")
+        .replace("contract.bare = {}\n", "")
+    )
+    person = Person(tmp_path / "home").with_rules(page)
+    told = person.after("new late Anna Björn Cleo --name one").does("deal 5 2 trump=clubs").out
+    assert "what comes next hangs on what is open" in told and "Trumps" not in told
+    assert "trump" not in person.does("next").out
+    person.does("deal 5 3 turned=spades")
+    assert "trump" not in person.file("one").decode().split("[[entry]]")[-1]
+    person.does("complete 1 turned=hearts")
+    assert [one["trump"] for one in person.reads("sheet")["deals"]] == ["clubs", "hearts"]
+
+
 def test_another_that_was_played_is_asked_about(tmp_path: Path) -> None:
     """With `--yes` it is recorded; the settled one may be said too. What was played stays where
     the deal before is corrected, and the coming deal follows."""
