@@ -6,10 +6,12 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
+from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import Typed, read_words
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.coming_card import card_of
@@ -136,3 +138,22 @@ def test_whoever_rests_is_told_also_beside_words_that_may_be_several_things() ->
     assert [text_of(problem.message) for problem in said.problems] == [
         "D rests in this deal; A, B and C play"
     ]
+
+
+def test_a_card_may_be_that_of_another_fact() -> None:
+    """Where nobody says it; it is kept as any card is."""
+    page = """
+name = "Turned"
+players = 3
+pack = "french-24"
+fact.first = { kind = "card" }
+fact.second = { kind = "card", default = "first" }
+outcome = [{ points = "1 if second == 'KH' else 0" }]
+"""
+    agreed = agree(read(page), ("A", "B", "C"))
+    verdict = judged(agreed, first_state(agreed), {"first": "KH"})
+    assert verdict.scored is not None
+    assert verdict.scored.facts == {"first": "KH", "second": "KH"}
+    assert verdict.scored.points == (1, 1, 1)
+    changed = amended(agreed, first_state(agreed), verdict.scored.facts, {"first": "KC"})
+    assert changed["second"] == "KC"

@@ -357,6 +357,13 @@ def person_with_boards(tmp_path: Path) -> Person:
     return person
 
 
+def test_a_penalty_between_the_steps_is_told_by_which_they_go(tmp_path: Path) -> None:
+    """It is within the bounds."""
+    said = person_with_boards(tmp_path).types("penalty", "Cleo", "3/4")
+    assert "by steps of ½, up to 999999" in said.err
+    assert "penalty Cleo 5" in said.err
+
+
 def test_every_format_of_the_sheet_has_it() -> None:
     """`6½` for people, in each of them."""
     now = allowed(agree(read(BOARDS), THREE), {"score": [HALF, 1, 0]}, {"score": [1, HALF, 0]})

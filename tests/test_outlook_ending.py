@@ -7,6 +7,7 @@ import pytest
 from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
+from own_pages import read
 
 from scorekeeper.language import speak
 from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
@@ -157,3 +158,18 @@ def test_partners_take_a_verb_in_the_plural(code: str, heading: str, deal: str) 
     found = proof_lines(value.sides, ruleset("bien"), 30)
     said = " ".join(" ".join(line.strip() for line in lines) for lines in found)
     assert heading in said and deal in said
+
+
+def test_one_who_plays_alone_is_shown_the_way_to_the_end() -> None:
+    """Nobody is behind or ahead of them."""
+    page = """
+name = "Alone"
+players = 1
+game.over = "max(all.total) >= 5"
+count.score.total = 2
+outcome = [{ points = "score" }]
+"""
+    rules = read(page)
+    now = standing(agree(rules, ("Anna",)), [])
+    (found,) = ways_to_win(now, Possible(rules))
+    assert (found.can_win, found.proof) == (True, ((2,), (2,), (2,)))

@@ -252,8 +252,14 @@ def _topic(agreed: Agreed, word: str, player: str) -> str:
 def _no_amount(agreed: Agreed, player: str) -> Refused:
     topics = [*agreed.rules.penalties]
     least = agreed.rules.game.step
-    message = say("say how many points the penalty costs, from {least} to 999999", least=least)
-    command = CommandLine("penalty", (player, "10"))
+    message = (
+        say("say how many points the penalty costs, from 1 to 999999")
+        if least == 1
+        else say(
+            "say how many points the penalty costs, by steps of {step}, up to 999999", step=least
+        )
+    )
+    command = CommandLine("penalty", (player, str(10 * least)))
     hint = (
         say("or for what, as the rules have it: {topics}", topics=listing(topics))
         if topics

@@ -6,6 +6,7 @@ from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.filled import default_value
 from scorekeeper.session import Agreed, Facts
 
 
@@ -78,10 +79,7 @@ def _worked_out_anew(
 
 def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts: Facts) -> object:
     rest = {other: value for other, value in facts.items() if other != name}
-    try:
-        return value_of(default, DealFacts(agreed, state, turn(agreed, state, rest), rest))
-    except FormulaError:
-        return None
+    return default_value(default, DealFacts(agreed, state, turn(agreed, state, rest), rest))
 
 
 def _has_use(view: DealFacts, name: str) -> bool:

@@ -148,7 +148,8 @@ def _deals(standing: Standing, possible: Possible, side: int, state: State) -> I
     """What the coming deal may bring, what is best for the side first."""
     found, sign = _results(standing, possible, state), sign_of(standing)
     margins = {points: margins_of(points, side, sign) for points in found}
-    for points in sorted(found, key=lambda p: (min(margins[p]), sum(margins[p]), p), reverse=True):
+    lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
+    for points in sorted(found, key=lambda p: (lead[p], sum(margins[p]), p), reverse=True):
         yield _dealt(standing, possible, state, *found[points])
 
 

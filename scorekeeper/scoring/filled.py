@@ -4,6 +4,7 @@ defaults, the last number of a count."""
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
+from scorekeeper.cards import Card
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
@@ -49,7 +50,7 @@ def with_defaults(facts: DealFacts) -> DealFacts:
             and not _lacks_a_number(fact.default, facts)
             and _has_use_for(fact, facts)
         ):
-            value = _worked_out(fact.default, facts)
+            value = default_value(fact.default, facts)
             if value is not None:
                 facts = facts.with_entered({**facts.entered, fact.id: value})
     return facts
@@ -71,13 +72,20 @@ def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
     return beside and holds(fact.when, facts)
 
 
-def _worked_out(default: Formula, facts: DealFacts) -> object:
+def default_value(default: Formula, facts: DealFacts) -> object:
     """The default of a fact that was left out; None where it has no answer, because what it follows
     from may be wrong."""
     try:
-        return value_of(default, facts)
+        return _as_entered(value_of(default, facts))
     except FormulaError:
         return None
+
+
+def _as_entered(value: object) -> object:
+    """What a formula gives as it is entered: a card by its code, and several of them so."""
+    if isinstance(value, Card):
+        return value.code
+    return [*map(_as_entered, value)] if isinstance(value, tuple) else value
 
 
 def _contradictions(
