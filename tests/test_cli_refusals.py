@@ -186,6 +186,16 @@ def test_a_deal_after_the_end(tmp_path: Path) -> None:
     assert somebody.file("it") == before
 
 
+def test_a_deal_after_an_early_end(tmp_path: Path) -> None:
+    """Where the players agreed to end, the refusal says what takes the end back."""
+    somebody = Person(tmp_path)
+    somebody.after("new bien Ann Bob Cal Dee --name it", "deal passed", "finish")
+    said = somebody.types("deal", "passed")
+    assert said.code == 1
+    assert "`scorekeeper undo` takes the end back" in said.err
+    assert somebody.types("deal", "passed", "--format", "json").codes == ["session-over"]
+
+
 @pytest.mark.parametrize(
     "line", ["undo", "redo", "amend 1 pass", "amend 0 pass", "amend 99 pass", "explain 1"]
 )

@@ -107,6 +107,12 @@ def test_what_may_be_led_is_asked_where_it_is_not_known() -> None:
     assert text_of(problem.message) == (
         "it depends on whether hearts were played to an earlier trick"
     )
+    both = read(PAGE.replace('closed = "hearts"', 'closed = "hearts spades"'))
+    with pytest.raises(Refused, match="on whether hearts and spades were played to an earlier"):
+        answer(
+            case_of("away")._replace(agreed=agree(both, FOUR)),
+            read_question(["legal", "KH", "9S", "AD"]),
+        )
     with pytest.raises(Refused, match="`swords` is not a suit of this pack"):
         may("away", "KH 9S broken=swords")
 

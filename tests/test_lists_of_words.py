@@ -108,6 +108,7 @@ def test_none_may_be_said() -> None:
     [
         (["hearts", "harts"], "the dishes cannot be `harts`"),
         (["hearts", "hearts"], "hearts: said twice"),
+        (["king", "hearts", "king", "hearts"], "hearts and king of hearts: said twice"),
         (["tricks", "hearts", "queens", "king"], "0 to 3 words belong here, not 4"),
         ("hearts", "must be a list of words, not `hearts`"),
         ([3], "must be a list of words, not `[3]`"),
@@ -118,6 +119,15 @@ def test_what_cannot_be_said_is_refused(said: object, message: str) -> None:
     agreed = table()
     found = judged(agreed, first_state(agreed), {"tricks": TRICKS, "dishes": said}).problems
     assert message in " | ".join(in_english(problem.message) for problem in found)
+
+
+@pytest.mark.parametrize(("number", "is_right"), [(1, False), (2, True), (3, True), (4, False)])
+def test_as_many_words_as_the_page_asks_for(number: int, is_right: bool) -> None:
+    """From the least to the most, both of them too."""
+    agreed = table(PAGE.replace("max = 3", "min = 2\nmax = 3"))
+    facts = {"tricks": TRICKS, "dishes": [*WORTH][:number]}
+    found = judged(agreed, first_state(agreed), facts)
+    assert [one.code for one in found.problems] == ([] if is_right else ["dishes-number"])
 
 
 def test_a_deal_with_words_is_kept_shown_and_corrected(tmp_path: Path) -> None:

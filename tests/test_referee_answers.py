@@ -215,6 +215,21 @@ def test_an_auction_over_a_turned_card(
     assert len(told["problems"]) == problems
 
 
+@pytest.mark.parametrize(
+    ("calls", "codes"),
+    [
+        ("eat pass", ["auction-long"]),
+        ("hearts eat pass", ["auction-call", "auction-long"]),
+        ("pass pass pass pass pass pass pass pass", ["auction-long"]),
+    ],
+)
+def test_a_call_after_the_end_is_told_once(calls: str, codes: list[str]) -> None:
+    """What comes after the end is another mistake than a call that is not in order."""
+    told = auction_answer(case("bizon"), calls.split(), "10C").value
+    assert [problem["code"] for problem in told["problems"]] == codes
+    assert {problem["fact"] for problem in told["problems"]} == {"auction"}
+
+
 def test_the_turned_card_may_be_said_as_a_fact() -> None:
     """`grass=10C` among the calls names the turned card, by the rules' own word for it."""
     told = auction_answer(case("bizon"), ["grass=10C", "pass", "pass", "pass", "clubs"]).value
@@ -322,6 +337,10 @@ def test_layouts_that_cannot_be_ruled_on() -> None:
     assert code_of(stops_answer, where, ["9S"], [], "8", "sideways") == "direction-unknown"
     assert (
         code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], ["10S"], None, None)
+        == "card-twice"
+    )
+    assert (  # beneath any of the piles, not only the last that was named
+        code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], ["10S 6H"], None, None)
         == "card-twice"
     )
     assert (
@@ -475,6 +494,16 @@ def test_a_contract_has_its_own_dealing() -> None:
         dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"]
     )
     assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
+
+
+@pytest.mark.parametrize(("deal", "total"), [(1, 10), (3, 8), (13, 4)])
+def test_what_a_count_must_be_may_hang_on_the_deal(deal: int, total: int) -> None:
+    """At the table a question about a count is of the coming deal: ten tricks in the first, eight in
+    the third, four in the thirteenth."""
+    agreed = agree(ruleset("more/oh-hell"), ["Ann", "Bob", "Cal"])
+    state = first_state(agreed)._replace(deal=deal)
+    (told, *_) = answered(agreed, state, {}, ["miscount", "tricks=1,1,0"])
+    assert f"it must be {total}" in text_of(told)
 
 
 @pytest.mark.parametrize(
@@ -847,6 +876,28 @@ def test_the_stroke_of_a_question_is_that_of_the_command_line(tmp_path: Path) ->
 def test_a_question_of_one_part_ends_at_the_stroke(words: str, game: str) -> None:
     """What has only one part is asked about what stands before the `/`."""
     assert at_table(words, game=game) == at_table(words.partition(" / ")[0], game=game)
+
+
+@pytest.mark.parametrize(
+    ("named", "placed", "game"),
+    [
+        ("trick trick=KH,2H,7H", "trick KH,2H,7H", "bismarck-swedish"),
+        ("legal hand=2H,KH,3S trick=5H", "legal 2H,KH,3S / 5H", "bismarck-swedish"),
+        ("legal hand=2H,KH,3S 5H", "legal 2H,KH,3S / 5H", "bismarck-swedish"),
+        ("melds hand=KS,QS partner=JS,10S,9S trump=S", "melds KS,QS / JS,10S,9S trump=S", "bien"),
+        ("points KC other=QS", "points KC / QS", "bizon"),
+        ("stops hand=JS,7H layout=10S contract=stops-up", "stops JS,7H / 10S contract=stops-up", "bismarck-estonian"),
+        ("stops hand=JS,7H 10S contract=stops-up", "stops JS,7H / 10S contract=stops-up", "bismarck-estonian"),
+        (
+            "discard QH,JH,10H,9H hand=2H,QH,JH,10H,9H talon=8H", "discard QH,JH,10H,9H / 2H,QH,JH,10H,9H / 8H",
+            "bismarck-swedish",
+        ),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_question_may_be_said_by_its_name(named: str, placed: str, game: str) -> None:
+    """`hand=…` is what stands before the first `/`, and what has no name stands there then."""
+    facts = {"contract": "sang"} if game == "bismarck-swedish" else {}
+    assert at_table(named, facts, game) == at_table(placed, facts, game)
 
 
 @pytest.mark.parametrize(

@@ -229,6 +229,22 @@ def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
     assert "must first discard exactly four cards from hand" in text_of(problem.rule or "")
 
 
+def test_what_was_discarded_is_not_given_again() -> None:
+    """Two who discard, one after the other: what the first laid away the second has not, and no
+    other card is told so."""
+    step = '[[exchange]]\nwho = "{who}"\ntakes = {takes}\ngives = 2\n'
+    rules = own(step.format(who="declarer", takes=4) + step.format(who="dealer", takes=0))
+    record = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann"}
+    twice, right = (
+        verdict(case_of(rules, "sang"), {**record, "exchange": ["2H 3H", second]}).faults
+        for second in ("2H 5H", "4H 5H")
+    )
+    assert [text_of(p.message) for p in twice if p.code == "exchange-held"] == [
+        "Cal discards 2♥, which was discarded by Ann before"
+    ]
+    assert [p for p in right if p.code == "exchange-held"] == []
+
+
 def test_an_exchange_may_be_left_out_where_the_rules_say_so() -> None:
     """ "the dealer may, but is not forced to exchange four cards": nothing was given, and the
     hand is as dealt; where it must be done, nothing is four too few."""
@@ -549,6 +565,15 @@ def test_which_cards_are_kept() -> None:
     assert (told["ok"], told["problems"]) == (True, [])
     assert told["kept"] == [*HAND.split()[:-1], "8H"]
     assert "keeping 16 for the play" in told["source"]
+
+
+def test_a_card_that_is_none_is_named_with_where_it_was_said() -> None:
+    """Among those that are given away, in the hand, in the talon."""
+    with pytest.raises(Refused) as refused:
+        discard_answer(case("bismarck-swedish"), ["1X"], ["2X"], ["3X"])
+    assert [(one.code, one.fact) for one in refused.value.problems] == [
+        ("card-unknown", "cards"), ("card-unknown", "hand"), ("card-unknown", "talon"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -277,6 +277,15 @@ def test_hands_that_cannot_be_are_refused(hand: str, partner: str, played: str, 
     assert [problem.code for problem in refused.value.problems] == [code]
 
 
+def test_a_card_that_is_none_is_named_with_whose_it_was() -> None:
+    """In the hand, in the partner's, among those that were played."""
+    with pytest.raises(Refused) as refused:
+        melds_answer(case("bien", trump="spades"), ["1X"], ["2X"], ["3X"])
+    assert [(one.code, one.fact) for one in refused.value.problems] == [
+        ("card-unknown", "hand"), ("card-unknown", "partner"), ("card-unknown", "played"),
+    ]  # fmt: skip
+
+
 def test_without_trumps_melds_are_known_only_where_all_suits_agree() -> None:
     """Four jacks are 200 whatever the trumps; a king and queen are not."""
     assert melds_answer(case("bien"), ["JS JH JD JC"]).value["total"] == 200

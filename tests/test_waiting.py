@@ -29,6 +29,7 @@ from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown, summary_markdown
 from scorekeeper.render.text import sheet_text
+from scorekeeper.scoring.later_values import values_of
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.sheet.recount import book_problems
@@ -303,6 +304,23 @@ def test_several_facts_may_wait_and_come_one_by_one() -> None:
     assert (now.deals[0].waits, list(total_spans(now))) == (("winner",), [(5, 5), (3, 3), (0, 0)])
     complete(evening, 1, "winner=Anna")
     assert evening.book.standing.ways == ()
+
+
+@pytest.mark.parametrize(
+    ("fact", "values"),
+    [
+        ('kind = "rank"', ["A", "K", "Q", "J", "10", "9"]),
+        ('kind = "suit"', ["clubs", "diamonds", "hearts", "spades"]),
+        ("min = 2, max = 6, step = 2", [2, 4, 6]),
+        ('min = 1, max = 2, values = ["none"]', [1, 2, "none"]),
+        ('kind = "word", values = ["high", "low"]', ["high", "low"]),
+        ('kind = "player"', ["Anna", "Björn", "Cleo"]),
+    ],
+)
+def test_every_value_that_may_be_said_later_is_a_way(fact: str, values: list[object]) -> None:
+    """Each rank or suit of the pack, each number of the range, each word, each player."""
+    agreed = Evening(read(f"{PAGE}fact.more = {{ later = true, {fact} }}\n")).book.agreed
+    assert [*values_of(agreed.rules.facts["more"], agreed)] == values
 
 
 # --- the page ------------------------------------------------------------------------------------
