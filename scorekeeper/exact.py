@@ -46,6 +46,11 @@ def is_whole(number: int) -> bool:
     return number.denominator == 1
 
 
+def is_written(number: int) -> bool:
+    """Whether every page can write an exact number: a whole one, halves and quarters."""
+    return number.denominator in (1, 2, 4)
+
+
 def steps(least: int, most: int, step: int) -> Sequence[int]:
     """Every number from the least to the most, by steps."""
     if is_whole(least) and is_whole(step):

@@ -26,7 +26,7 @@ from scorekeeper.log import (
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.records import Record
-from scorekeeper.ruleset.model import EVERY_SIDE, Following
+from scorekeeper.ruleset.model import Following
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
     Ended,
@@ -42,7 +42,7 @@ from scorekeeper.schedule import (
     turn,
 )
 from scorekeeper.scoring import Judged, Scored, judged, of_people
-from scorekeeper.scoring.facts import DealFacts, per_side
+from scorekeeper.scoring.facts import DealFacts, kept_numbers
 from scorekeeper.scoring.resting import deals_played, with_later_columns
 from scorekeeper.seats import Rota
 from scorekeeper.session import Agreed, Facts, with_column
@@ -357,7 +357,7 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
         "won": [side in won for side in range(len(state.totals))],
         "role": facts.roles,
     }
-    result = per_side({EVERY_SIDE: match.result}, facts, columns)
+    result = kept_numbers(match.result, facts, columns)
     results = (*state.results, (state.game_start, state.deal - 1, result))
     if len(results) >= whole_of(match.games, facts):
         return state._replace(results=results, over=True)

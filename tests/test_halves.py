@@ -22,6 +22,7 @@ from scorekeeper.entry.words import read_words
 from scorekeeper.exact import decimal, exact, is_number, number_written, of_decimal, ratio, steps
 from scorekeeper.formula import FormulaError, number_of, read_formula, whole_of
 from scorekeeper.lint.faults import lint_faults
+from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.plain import plain_sheet
@@ -31,6 +32,7 @@ from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.settling import divided
 from scorekeeper.session import agree
+from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.speech import text_of
 from scorekeeper.toml import toml_table, toml_value
@@ -319,6 +321,22 @@ def test_points_between_the_steps_are_refused(tmp_path: Path) -> None:
     assert person.types("rules", "prove", "thirds").code == 1
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        'carry.pool = { next = "pool / 3 + score", show = true }',
+        'match = { games = 2, result = "total / 3" }',
+    ],
+)
+def test_what_is_kept_goes_by_quarters_at_the_finest(part: str) -> None:
+    """A counter, or what a game of a match is worth: no page writes a third, and those of many
+    deals would be endless. A quarter is well."""
+    page = BOARDS.replace("outcome", f"{part}\noutcome")
+    (told,) = (text_of(one.message) for one in lint_faults(read(page)))
+    assert "numbers go by quarters at the finest" in told
+    assert lint_faults(read(page.replace("pool / 3", "pool").replace("/ 3", "/ 2"))) == []
+
+
 def test_the_proof_tries_every_half() -> None:
     """No fault, and the promise holds in each of the results."""
     assert [text_of(one.message) for one in lint_faults(read(BOARDS))] == []
@@ -362,6 +380,15 @@ def test_a_penalty_between_the_steps_is_told_by_which_they_go(tmp_path: Path) ->
     said = person_with_boards(tmp_path).types("penalty", "Cleo", "3/4")
     assert "by steps of ½, up to 999999" in said.err
     assert "penalty Cleo 5" in said.err
+
+
+def test_the_dealers_card_has_room_for_quotas() -> None:
+    """Also where the names over them are shorter."""
+    page = BOARDS.replace("outcome", 'contract.a.quota = "5 / 2"\noutcome')
+    card = card_of(allowed(agree(read(page), ("A", "B", "C"))))
+    assert card is not None
+    lines = next_text(card, read(page), 80).splitlines()
+    assert ["contract", "a", "2½", "2½", "2½"] in [line.split() for line in lines]
 
 
 def test_every_format_of_the_sheet_has_it() -> None:

@@ -3,7 +3,7 @@
 import re
 
 from scorekeeper.entry.values import DASHES, typed_number
-from scorekeeper.exact import number_written
+from scorekeeper.exact import is_written, number_written
 from scorekeeper.formula import GREATEST
 
 _SIGNS = str.maketrans(
@@ -40,7 +40,7 @@ def with_signs(text: str, *, is_list: bool = False) -> str:
 
 def _by_its_sign(found: re.Match[str]) -> str:
     number = number_written(found[0]) if found[2] or found[1] else None
-    return found[0] if number is None or number.denominator not in (1, 2, 4) else str(number)
+    return found[0] if number is None or not is_written(number) else str(number)
 
 
 def is_dash(text: str) -> bool:

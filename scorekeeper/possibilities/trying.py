@@ -24,13 +24,12 @@ from scorekeeper.possibilities.ways import (
     number_of_ways,
     results,
 )
-from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.scoring.facts import (
     DealFacts,
     columns_of,
     holds,
+    kept_numbers,
     outcome_of,
-    per_side,
     point_formulas,
     quotas,
     scored_points,
@@ -155,7 +154,7 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
     columns = columns_of(facts, quotas(facts))
     points = scored_points(formulas, facts, columns)
     for counter in facts.agreed.rules.scoring.carry.values():
-        per_side({EVERY_SIDE: counter.next}, facts, columns)
+        kept_numbers(counter.next, facts, columns)
     return points
 
 

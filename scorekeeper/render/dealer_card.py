@@ -147,7 +147,9 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
     words = [contract_word(rules, name) for name in contracts]
     longest = max(width_of(safe(word)) for word in words)
     room = width - _room() - 2
-    heads = _heads(sides, room - min(longest, CONTRACT))
+    numbers = [quota_shown(number) for row in quotas.values() for number in row.values()]
+    widest = max(map(width_of, numbers), default=0)
+    heads = _heads(sides, room - min(longest, CONTRACT), widest)
     wide = min(longest, room - sum(2 + width_of(head) for head in heads))
     # Translators: a label before the contracts of which one is chosen, at most 9 letters
     title = tr("choice of") if len(contracts) > 1 else tr("contract")
@@ -168,14 +170,16 @@ def _has_left(card: Card, side: str) -> bool:
     return is_without and side not in card.coming.resting
 
 
-def _heads(sides: Sequence[str], room: int) -> list[str]:
-    """The names over the quotas, as long as they can be where all of them have so much room."""
+def _heads(sides: Sequence[str], room: int, widest: int) -> list[str]:
+    """The names over the quotas, as long as they can be where all of them have so much room, and
+    none narrower than the `widest` quota."""
     taken = {
-        most: sum(2 + min(width_of(safe(side)), most) for side in sides)
+        most: sum(2 + max(widest, min(width_of(safe(side)), most)) for side in sides)
         for most in range(NAME, SHORTEST - 1, -1)
     }
     most = next((most for most, wide in taken.items() if wide <= room), SHORTEST)
-    return [cut(side, most) for side in sides]
+    names = [cut(side, most) for side in sides]
+    return [padded(name, max(widest, width_of(name)), right=True) for name in names]
 
 
 def quota_shown(quota: int | str | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from scorekeeper.cards import Card, Pack
+from scorekeeper.exact import is_written
 from scorekeeper.formula import (
     SEATS,
     Formula,
@@ -363,6 +364,17 @@ def scored_points(
             template = marked("{formula} gives {value}, and the score goes by steps of {step}")
             raise NoAnswer(formula, template, value=str(number), step=str(step))
     return points
+
+
+def kept_numbers(formula: Formula, facts: DealFacts, columns: Columns) -> tuple[int, ...]:
+    """What each side has by a formula on a counter, or of a game in a match. Raises FormulaError
+    for a number that cannot be written exactly on every page."""
+    numbers = per_side({EVERY_SIDE: formula}, facts, columns)
+    for number in numbers:
+        if not is_written(number):
+            template = marked("{formula} gives {value}, and numbers go by quarters at the finest")
+            raise NoAnswer(formula, template, value=str(number))
+    return numbers
 
 
 def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, see
-from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Fact, Outcome, Ruleset
+from scorekeeper.ruleset.model import TIERS, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import Seating, State, Turn
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import (
     DealFacts,
     columns_of,
+    kept_numbers,
     outcome_of,
-    per_side,
     point_formulas,
     quotas,
     scored_points,
@@ -226,7 +226,7 @@ def _scored(
 def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     """Each counter of the game after the deal, a number a side."""
     counters = facts.agreed.rules.scoring.carry.values()
-    return tuple(per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in counters)
+    return tuple(kept_numbers(counter.next, facts, columns) for counter in counters)
 
 
 def _broken_promise(found: int, promised: int) -> Problem:
