@@ -14,7 +14,7 @@ from terminal import Person, Typed, environment
 
 from scorekeeper.book import Act
 from scorekeeper.book.amending import undoing
-from scorekeeper.book.at_the_table import finishing
+from scorekeeper.book.at_the_table import finishing, misdealing
 from scorekeeper.book.recording import many_deals
 from scorekeeper.book.waiting_deals import completing
 from scorekeeper.cli.completing import Completing
@@ -184,6 +184,18 @@ def test_an_evening_that_is_ended_says_who_may_have_won(evening: Evening) -> Non
     said = list(act_lines(evening.book, act))
     assert "the session is over, and a deal still waits: Anna won, after 2 of 9 deals" in said
     assert "deal 1 waits for the winner; `scorekeeper complete 1 winner=…` completes it" in said
+
+
+@pytest.mark.parametrize("act", [finishing, misdealing])
+def test_what_may_be_over_is_completed_before_it_is_ended(act: Any) -> None:
+    """Where the first way is over and another is not, the refusal says what to complete."""
+    evening = Evening(read(PAGE + 'game.over = "max(all.total) >= 10"\n'))
+    evening.deal("5 3")
+    with pytest.raises(Refused) as refusal:
+        act(evening.book, [], AT)
+    (problem,) = refusal.value.problems
+    assert text_of(problem.message).startswith("by one way deal 1, which still waits,")
+    assert "complete 1 winner=…" in text_of(problem.mends[0])
 
 
 # --- completed -----------------------------------------------------------------------------------

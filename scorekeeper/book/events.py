@@ -4,8 +4,20 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.log import KINDS, NOTE, REDO, SEAT, UNDO, Entry, Folded, folded_entries
-from scorekeeper.message import Words, say
+from scorekeeper.log import (
+    FINISH,
+    KINDS,
+    MISDEAL,
+    NOTE,
+    REDO,
+    SEAT,
+    TURN,
+    UNDO,
+    Entry,
+    Folded,
+    folded_entries,
+)
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, is_control
@@ -13,6 +25,7 @@ from scorekeeper.standing import EFFECTS, Standing, standing
 
 LONGEST_TEXT = 1_000  # letters
 OR = "--or"  # stands before another reading of a deal whose count is disputed
+BEFORE_THE_END = (MISDEAL, TURN, FINISH)  # what is of a coming deal, or ends what would come
 LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 
 
@@ -33,6 +46,8 @@ def happening(
     after it would become impossible."""
     refuse_if_broken(book)
     number = len(book.folded.deals) + 1 if number is None else number
+    if what in BEFORE_THE_END and number > len(book.folded.deals):
+        refuse_over_by_one(book)
     entry = Entry(what, number, at, facts, why=kept_why(why))
     _refuse_in_itself(book, entry)
     act = with_entry(book, entry, _said(book, entry))
@@ -40,6 +55,36 @@ def happening(
         act = act._replace(notes=(say("reason: {text}", text=entry.why),))
     refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
     return act
+
+
+def refuse_over_by_one(book: Book) -> None:
+    """Raises Refused where the session is over in the first way in which what is open may come
+    out, and not in others."""
+    now = book.standing
+    if now.state.over and not all(way.state.over for way in now.ways):
+        if now.waits:
+            raise _over_by_one_way(now)
+        number = min(now.readings)
+        message = say("by one reading of deal {number} the session is over", number=number)
+        hint = CommandLine("settle", (str(number),), (say("READING"),))
+        raise refuse(
+            "session-over", message, None, say("settle it first: `{command}`", command=hint)
+        )
+
+
+def _over_by_one_way(now: Standing) -> Refused:
+    """The refusal of what would come after the end if a deal that waits comes out so."""
+    # 0.6 ms, only for a deal that waits
+    from scorekeeper.scoring.completions import completing_command  # noqa: PLC0415
+
+    number = now.waits[0]
+    command = completing_command(now.agreed.rules, number, now.deals[number - 1].waits)
+    message = say(
+        "by one way deal {number}, which still waits, may come out the session is over",
+        number=number,
+    )
+    hint = say("complete it first: `{command}`", command=command)
+    return refuse("session-over", message, None, hint)
 
 
 def _refuse_in_itself(book: Book, entry: Entry) -> None:

@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book, standing_of
-from scorekeeper.book.events import kept_why, refuse_if_broken
+from scorekeeper.book.events import kept_why, refuse_if_broken, refuse_over_by_one
 from scorekeeper.entry.words import read_words
 from scorekeeper.log import DEAL, Entry, folded_entries
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
@@ -72,8 +72,7 @@ def refuse_undecided(book: Book, words: Sequence[str], is_decided: bool) -> None
     counts; and where by one reading of a disputed deal there is no coming deal."""
     if book.counts_twice and not is_decided:
         raise one_count(book, words)
-    if book.standing.ways:
-        refuse_over_by_one(book)
+    refuse_over_by_one(book)
 
 
 def one_count(book: Book, words: Sequence[str]) -> Refused:
@@ -98,20 +97,6 @@ def one_count(book: Book, words: Sequence[str]) -> Refused:
     )
 
 
-def refuse_over_by_one(book: Book) -> None:
-    """Raises Refused where the session is over by the first counts of the disputed deals, and not
-    by others."""
-    now, number = book.standing, min(book.standing.readings)
-    if now.state.over and not all(way.state.over for way in now.ways):
-        if now.waits:
-            raise _over_by_one_way(now)
-        message = say("by one reading of deal {number} the session is over", number=number)
-        hint = CommandLine("settle", (str(number),), (say("READING"),))
-        raise refuse(
-            "session-over", message, None, say("settle it first: `{command}`", command=hint)
-        )
-
-
 def recorded_before(book: Book, once: str) -> Entry | None:
     """The entry that was recorded under an id; None where none was."""
     return next((entry for entry in book.journal.entries if once and entry.id == once), None)
@@ -126,21 +111,6 @@ def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
         )
         raise refuse("once-undone", message, None, say("record it under another id"))
     return book.standing.table_of(entry.number), state_before(book.standing, entry.number)
-
-
-def _over_by_one_way(now: Standing) -> Refused:
-    """The refusal of a deal that would come after the end if a deal that waits comes out so."""
-    # 0.6 ms, only for a deal that waits
-    from scorekeeper.scoring.completions import completing_command  # noqa: PLC0415
-
-    number = now.waits[0]
-    command = completing_command(now.agreed.rules, number, now.deals[number - 1].waits)
-    message = say(
-        "by one way deal {number}, which still waits, may come out the session is over",
-        number=number,
-    )
-    hint = say("complete it first: `{command}`", command=command)
-    return refuse("session-over", message, None, hint)
 
 
 def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
