@@ -2,6 +2,7 @@
 machine."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.exact import decimal, is_number, of_decimal
@@ -51,6 +52,12 @@ def toml_line_fault(error: Exception, line: str) -> Words:
     if place is None:
         return toml_fault(error)
     return _with_line(say("not TOML at column {column}", column=place[1]), line, 1)
+
+
+def inner_table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The table within under a name; an empty one where there is none, or something else."""
+    inner = table.get(name)
+    return inner if isinstance(inner, Mapping) else {}
 
 
 def written_table(text: str) -> dict[str, Any]:

@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, RULESETS, ruleset
+from conftest import GAMES, RULESETS, merged_ruleset, ruleset
 from terminal import Person, Said
 
 from scorekeeper.examples import example_problems
 from scorekeeper.lint.faults import lint_faults, lint_notes
+from scorekeeper.lint.page_faults import checked_page, page_notes
 from scorekeeper.store import library
 
 ALL_GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
@@ -518,3 +519,13 @@ def test_a_game_that_there_is_not_keeps_no_other_from_being_checked(tmp_path: Pa
     said = Person(tmp_path / "home").types("rules", "check", "bizonn", "bisque", str(broken))
     assert said.code == 1
     assert "bisque" in said.out and "bizonn" in said.err and "broken.toml" in said.err
+
+
+@pytest.mark.parametrize("other", ["", 7, ["text"]])
+def test_whatever_stands_for_a_table_is_told_and_the_rest_looked_through(other: object) -> None:
+    """Each table of a page in turn is words, a number or a list: a number is one nowhere."""
+    whole = merged_ruleset("more/barbu")
+    for name in [name for name, part in whole.items() if isinstance(part, dict)]:
+        page, faults = checked_page({}, whole | {name: other}, "it")
+        assert faults.read or faults.said or other != 7, name
+        page_notes({}, whole | {name: other}, page, faults.read)

@@ -66,7 +66,7 @@ def test_a_command_is_changed_wherever_it_stands() -> None:
     [
         (CommandLine("log"), "scorekeeper log", "log"),
         (CommandLine("rules show", ("bien",)), "scorekeeper rules show bien", "rules"),
-        (CommandLine("rules check"), "scorekeeper rules check", "rules check"),
+        (CommandLine("rules check"), "scorekeeper rules check", "scorekeeper rules check"),
         (
             CommandLine("referee", ("legal", "7C", "/", "9C", "--rules", "bien")),
             "scorekeeper referee legal 7C / 9C --rules bien",

@@ -13,6 +13,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions_later import MOST_VALUES
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES
+from scorekeeper.toml import inner_table
 
 FOLLOWING: Final = 3  # facts that follow from the calls of an auction
 DECLARER: Final = "declarer"
@@ -57,8 +58,9 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
     for place in range(last + 1, len(rows)):
         message = say("no deal comes to this row: one before it always holds")
         yield Problem("row-behind", message, f"outcome[{place}]", (hint,))
-    for name, said in rules.raw.get("contract", {}).items():
-        if "points" in said:
+    contracts = inner_table(rules.raw, "contract")
+    for name in contracts:
+        if "points" in inner_table(contracts, name):
             message = say("a row of `[[outcome]]` always holds: these points are never asked for")
             yield Problem("row-behind", message, f"contract.{name}.points", (hint,))
 

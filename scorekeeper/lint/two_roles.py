@@ -12,6 +12,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.toml import inner_table
 
 
 def two_roles(facts: DealFacts) -> Iterator[Problem]:
@@ -37,9 +38,7 @@ def _held(facts: DealFacts) -> Iterable[list[str]]:
 
 def yields_to(rules: Ruleset, role: str) -> Iterable[str]:
     """The roles that a player has rather than this one, by what the page says of it."""
-    table = rules.raw.get("role")
-    said = table.get(role) if isinstance(table, Mapping) else None
-    named = said.get("yields", ()) if isinstance(said, Mapping) else ()
+    named = inner_table(inner_table(rules.raw, "role"), role).get("yields", ())
     return (named,) if isinstance(named, str) else named
 
 

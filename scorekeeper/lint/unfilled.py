@@ -11,6 +11,7 @@ from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import Page
 from scorekeeper.scoring.checks_of_sides import own_names
+from scorekeeper.toml import inner_table
 
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -37,7 +38,7 @@ WHEN_DEALT = ("dealer", "left", "right", "across", "hand", "contracts")
 def unfilled_steps(page: Page) -> Iterator[Problem]:
     """The same in the steps of dealing, those of a contract too, and in the line for them all."""
     known, dealing = [*WHEN_DEALT, *page.rules.options], page.referee.dealing
-    rows = page.rules.raw.get("dealing", {}).get("steps")
+    rows = inner_table(page.rules.raw, "dealing").get("steps")
     is_rows = isinstance(rows, list) and any(isinstance(row, dict) for row in rows)
     for place, step in enumerate(dealing.steps):
         path = f"dealing.steps[{place}].text" if is_rows else "dealing.steps"

@@ -13,6 +13,7 @@ from scorekeeper.kinds.page_formulas import Placed, formulas_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.toml import inner_table
 
 WORD = re.compile(r"[^\W\d]\w*")
 # The tables whose names are only there to be used.
@@ -24,7 +25,7 @@ def unused_names(rules: Ruleset) -> Iterator[Problem]:
     choice that changes the laws of play, words or who may play are used by that."""
     everywhere = _words(rules.raw)
     for table in USED:
-        for name, said in rules.raw.get(table, {}).items():
+        for name, said in inner_table(rules.raw, table).items():
             within = _words(said)
             if not _is_used_by_itself(said) and everywhere[name] == within[name]:
                 hint = say("use it in a formula, or leave it out")
