@@ -119,8 +119,39 @@ def test_what_is_spent_is_refused_with_the_numbers(
     """And with what is left."""
     now = standing(agree(read(PAGE), THREE), deals(*map(deal, [*played, contract])))
     (problem,) = now.problems
-    assert problem.code == "contract-budget"
+    assert (problem.code, problem.fact) == ("contract-budget", "contract")
     assert said in text_of(problem.message)
+
+
+def test_a_refusal_says_where_the_budget_is_written_and_what_may_be_declared() -> None:
+    """The budget's own place; where it has none, that of the deals."""
+    for page, place in (
+        (PAGE, "page 14"),
+        (PAGE.replace('source = "page 14"', "").replace("deals = { ", "deals = { source = 'page 3', "), "page 3"),
+    ):  # fmt: skip
+        now = allowed(agree(read(page), THREE), deal("misere"), deal("ramsch"))
+        (problem,) = judged(now.agreed, now.state, deal("misere")).problems
+        assert problem.rule is not None
+        assert text_of(problem.rule) == place
+        (mend,) = problem.mends
+        assert text_of(mend) == "begin with one of them: scorekeeper deal grand …"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "played", "said"),
+    [
+        ('name = "the low ones"', "", ["misere", "ramsch", "misere"], "misere and ramsch: 2 of 2 declared in this round"),
+        ("[budget.big]", "[budget.big]\nname = 'the big ones'", ["grand", "grand", "grand", "grand"], "Björn has declared grand 1 of 1"),
+        ("round = 2\ngame = 4", "game = 2", ["misere", "ramsch", "misere"], "the low ones: 2 of 2 declared in this game"),
+    ],
+)  # fmt: skip
+def test_what_is_counted_together_has_one_name(
+    was: str, now: str, played: list[str], said: str
+) -> None:
+    """The budget's name, else those of its contracts; one contract by itself has its own."""
+    rules = read(PAGE.replace(was, now))
+    (problem,) = standing(agree(rules, THREE), deals(*map(deal, played))).problems
+    assert text_of(problem.message).startswith(said)
 
 
 def table(*played: str) -> Standing:

@@ -40,7 +40,7 @@ def contract_problems(
         else _over_budget(agreed, state, turn, name, left)
         or _closed_contract(agreed, turn, name, left)
     )
-    yield problem._replace(rule=rules.deals.source.if_any())
+    yield problem._replace(rule=problem.rule or rules.deals.source.if_any())
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: Words) -> Problem:
