@@ -92,6 +92,34 @@ def test_a_check_of_two_reads_what_is_between_them() -> None:
     assert unsaid is not None and unsaid.flags == ()
 
 
+def test_what_a_side_has_is_said_in_a_message() -> None:
+    """Its total, what it was worked out to have, and those of the side on its left."""
+    check = '[[check]]\nof = "side"\ntier = "flag"\nwhen = "tricks > 7"\nmessage = "{words}"\n'
+    page = PAGE + check.format(words="{me} {total} {gain} {left.total} {left.tricks} {left.gain}")
+    agreed = agree(read(page), FOUR)
+    state = first_state(agreed)._replace(totals=(3, 4, 5, 6))
+    found = judged(agreed, state, {"tricks": [8, 5, 0, 0]}).scored
+    assert found is not None
+    assert [text_of(flag) for flag in found.flags] == ["Anna 3 16 4 5 10"]
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        ('of = "side"\nwhen = "not shot and tricks > 7"\nmessage = "{me}"', ["Anna"]),
+        ('of = "pair"\nwhen = "double == 0 and tricks > other.tricks + 7"\nmessage = "{me} {other}"', ["Anna Cleo", "Anna Dora"]),
+        ('of = "side"\nwhen = "lucky != me and tricks > 7"\nmessage = "{me}"', []),
+    ],
+)  # fmt: skip
+def test_flags_and_pairs_that_nobody_said_are_none(check: str, said: list[str]) -> None:
+    """A check asks of them without their being entered; of any other fact it waits."""
+    page = PAGE.replace("side.gain", 'fact.shot = { kind = "flag", optional = true }\nside.gain', 1)
+    page += f'[[check]]\ntier = "flag"\n{check}\n'
+    found = of_deal(page, tricks=[8, 5, 0, 0]).scored
+    assert found is not None
+    assert [text_of(flag) for flag in found.flags] == said
+
+
 def test_a_check_of_each_player_is_of_each_partner() -> None:
     """Where partners play, a check of `player` sees one of them, one of `side` both."""
     check = '[[check]]\nof = "{of}"\ntier = "flag"\nwhen = "{when}"\nmessage = "{{bold}}"\n'

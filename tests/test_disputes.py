@@ -369,6 +369,9 @@ def test_what_the_rules_promise_is_kept_by_a_split() -> None:
         with pytest.raises(Refused) as refusal:
             evening.settle(1, "split")
         assert only(refusal).code == code
+    assert (
+        text_of(only(refusal).message) == "+2 and +3 cannot be split: the mean is no whole number"
+    )
 
 
 def test_two_kinds_of_deal_are_not_split() -> None:

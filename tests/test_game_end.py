@@ -89,6 +89,23 @@ def test_who_takes_twelve_tricks_wins_at_once() -> None:
     assert "Cleo won with +12" in sheet_text(summary.sheet, now.agreed.rules)
 
 
+@pytest.mark.parametrize(
+    ("test", "won"),
+    [
+        ("total == 19", (1,)), ("dozens > 0", (2,)), ("total > 0 and dozens == 0", (0, 1)),
+        ("max(all.total) == 20 and total < 20", (1, 2)),
+    ],
+)  # fmt: skip
+def test_who_wins_is_asked_of_the_totals_and_counters_after_the_last_deal(
+    test: str, won: tuple[int, ...]
+) -> None:
+    """After it, and not before: only Björn has 19, only Cleo has had a dozen."""
+    counter = 'carry.dozens.next = "dozens + (1 if tricks >= 12 else 0)"\npromise.sum'
+    page = PAGE.replace('winner = "tricks >= 12"', f'winner = "{test}"')
+    page = page.replace("promise.sum", counter).replace("10 + total // 2 if won else 0", "0")
+    assert winners(table(*WON, page=page)) == won
+
+
 def test_where_the_rules_name_nobody_the_best_score_wins() -> None:
     """After the last deal, and where the players stop before it."""
     course = [*deals({"tricks": [9, 8, 0]}), Entry(FINISH, 2, "", {})]

@@ -116,6 +116,12 @@ def test_the_dealers_card_says_who_and_what_somebody_owes() -> None:
     assert "note      Cleo owes a round, and has 1.\n" in next_text(card, rules, 80)
     assert card.coming.say.endswith("Cleo owes a round, and has 1. Dora owes a round, and has 1.")
     assert "says" not in (card_value(card_of(allowed(now.agreed))) or {})
+    total = read(
+        PAGE.replace('when = "tricks == 0"', 'when = "total > 9"').replace("{out}", "{total}")
+    )
+    after = card_of(allowed(agree(total, FOUR), {"tricks": [1, 5, 0, 0]}))
+    assert after is not None
+    assert after.coming.says == ("Björn owes a round, and has 10.",)
 
 
 def test_whoever_deals_out_of_turn_takes_part_in_what_follows() -> None:

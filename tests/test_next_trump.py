@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import allowed
+from conftest import allowed, deals
 from live import Evening as LiveTable
 from own_pages import faults_of, read
 from terminal import Person
@@ -22,6 +22,7 @@ from scorekeeper.sheet.blank import blank_of
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.explain import explained_readings
 from scorekeeper.speech import text_of
+from scorekeeper.standing import standing
 
 THREE = ("Anna", "Björn", "Cleo")
 PAGE = """
@@ -57,8 +58,8 @@ def test_the_dealers_card_says_it() -> None:
     assert card.coming.say.endswith("Trumps: hearts, where the contract leaves it open.")
     assert (card_value(card) or {})["trump"] == "hearts"
     assert "trump" not in card.coming.needs
-    for standing in (first, narrow):
-        open_card = card_of(standing)
+    for moment in (first, narrow):
+        open_card = card_of(moment)
         assert "trump" not in (card_value(open_card) or {})
         assert "Trumps" not in (open_card.coming.say if open_card else "Trumps")
 
@@ -70,6 +71,17 @@ def test_nobody_says_it_and_it_is_recorded() -> None:
     assert [one.points for one in now.deals] == [(5, 2, 1), (10, 4, 2), (5, 2, 1), (10, 4, 2)]
     told = [explained_readings(now, number)[0].trump.because for number in (1, 2, 3)]
     assert told == ["named in the deal", "settled by the deal before", "bare has no trumps"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"), [("'harts' if deal > 0 else none", "harts"), ("deal + 2", "3")]
+)
+def test_what_is_no_suit_is_told_with_what_it_is(formula: str, value: str) -> None:
+    """Also on a page that nobody has checked."""
+    page = PAGE.replace("suit(turned) if max(all.tricks) > 4 else none", formula)
+    course = deals(deal(trump="clubs"))
+    (problem,) = standing(agree(read(page), THREE), course).problems
+    assert f"gives {value}, not a suit" in text_of(problem.message)
 
 
 def test_what_hangs_on_an_open_deal_is_neither_told_nor_recorded(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.steps import explain_text
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring.judge import judged
+from scorekeeper.scoring.pairs import rows_of, words_of
 from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.explain import explain_of, explain_value
 from scorekeeper.sheet.sheet import sheet_of
@@ -128,6 +129,39 @@ def test_what_is_no_pair_is_refused(said: object, message: str) -> None:
     agreed = agree(of_file("crossed"), FOUR)
     problems = judged(agreed, first_state(agreed), {"tricks": TRICKS, "double": said}).problems
     assert [text_of(problem.message) for problem in problems] == [message]
+
+
+@pytest.mark.parametrize(
+    ("said", "codes", "mends"),
+    [
+        (["Anna×Zoe"], ["double-unknown"], ["write Anna×Björn; there are Anna, Björn, Cleo and Dora"]),
+        (["Cleo×Cleo"], ["double-self"], ["write Anna×Björn; there are Anna, Björn, Cleo and Dora"]),
+        (["Anna×Björn:13"], ["double-range"], ["say 1 to 12"]),
+        (["Anna×Björn:0"], ["double-range"], ["say 1 to 12"]),
+        (["Anna×Björn:12", "Björn×Anna"], [], []),
+        (["Anna×Björn", "Cleo×Anna", "Anna×Björn:3"], ["double-twice"], ["leave one of them out"]),
+        (["Anna×Björn:٣"], ["double-unknown"], ["write Anna×Björn; there are Anna, Björn, Cleo and Dora"]),
+        (["Anna×Björn:"], ["double-unknown"], ["write Anna×Björn; there are Anna, Björn, Cleo and Dora"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_pair_is_told_with_its_mend(
+    said: list[str], codes: list[str], mends: list[str]
+) -> None:
+    """Each by its own code, of the fact that was entered; up to the most, that too."""
+    agreed = agree(read(TWICE.replace("max = 2", "max = 12")), FOUR)
+    problems = judged(agreed, first_state(agreed), {"tricks": TRICKS, "double": said}).problems
+    assert [(one.code, one.fact) for one in problems] == [(code, "double") for code in codes]
+    assert [text_of(mend) for one in problems for mend in one.mends] == mends  # type: ignore[arg-type]
+
+
+@given(st.dictionaries(st.sampled_from(EVERY), st.integers(1, 12)))
+def test_pairs_are_rows_and_rows_are_pairs(said: dict[tuple[int, int], int]) -> None:
+    """What each has with the others from the left on, and back in the order of the seats."""
+    agreed = agree(read(TWICE), FOUR)
+    rows = [[said.get((me, (me + step) % 4), 0) for step in (1, 2, 3)] for me in range(4)]
+    words = [word(pair) + (f":{said[pair]}" if said[pair] > 1 else "") for pair in sorted(said)]
+    assert words_of(agreed, rows) == words
+    assert [[*row] for row in rows_of(agreed, words)] == rows
 
 
 def test_elsewhere_a_pair_is_a_list() -> None:

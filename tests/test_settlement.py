@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from conftest import allowed, deals
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from own_pages import faults_of, of_file, read
 from terminal import Person
 
+from scorekeeper.exact import exact
 from scorekeeper.lint.paid_twice import paid_twice
 from scorekeeper.log import FINISH, Entry
 from scorekeeper.outlook.coming_deals import unknown
@@ -78,11 +79,35 @@ def test_points_of_nothing_leave_the_pairs_to_settle(tmp_path: Path, points: str
     assert "settled: of each other side score so far" in person.does("rules show pairs").out
 
 
+@pytest.mark.parametrize(
+    ("rules", "settled"),
+    [
+        ('points = "total"\nper = 3\nround = "nearest"', [exact(3, 2), 1, exact(1, 2)]),
+        ('points = "total"\nper = 3\nround = "up"', [2, 1, 1]),
+        ('points = "total"\nper = 3\nround = "down"', [exact(3, 2), 1, exact(1, 2)]),
+        # of each other 5/3, 1 and 2/3, which are 1½, 1 and ½ down, 2, 1 and 1 up
+        ('pair = "total"\nper = 3\nround = "down"', [exact(3, 2), 0, -exact(3, 2)]),
+        ('pair = "total"\nper = 3\nround = "up"', [2, -1, -1]),
+    ],
+)
+def test_a_score_of_halves_is_settled_in_halves(rules: str, settled: list[int]) -> None:
+    """5, 3 and 2 of which each third is rounded to a half."""
+    page = (
+        'name = "Halves"\nplayers = 3\ndeals.number = 1\ncount.a.total = 10\ngame.step = "1/2"\n'
+        f'outcome = [{{ points = "a" }}]\n[settlement]\n{rules}'
+    )
+    now = allowed(agree(read(page), THREE), {"a": [5, 3, 2]})
+    assert [*(sheet_of(now, "it").settled or {}).values()] == settled
+
+
 @given(st.integers(-1000, 1000), st.integers(1, 30), st.sampled_from(sorted(WAYS)))
+@example(5, 2, "nearest")
+@example(-5, 2, "nearest")
+@example(9, 6, "nearest")
 def test_rounding_goes_the_way_it_says(number: int, by: int, rounding: str) -> None:
     """Down and up also below nothing; a half away from nothing."""
-    exact = (Decimal(number) / by).quantize(Decimal(1), WAYS[rounding])
-    assert divided(number, by, rounding) == int(exact)
+    rounded = (Decimal(number) / by).quantize(Decimal(1), WAYS[rounding])
+    assert divided(number, by, rounding) == int(rounded)
 
 
 def test_before_the_end_nothing_is_settled() -> None:
