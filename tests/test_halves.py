@@ -35,8 +35,10 @@ from scorekeeper.session import agree
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.speech import text_of
+from scorekeeper.table.state import told
 from scorekeeper.toml import toml_table, toml_value
 from scorekeeper.words.signs import encodable
+from scorekeeper.words.width import wrapped
 
 THREE = ("Anna", "Björn", "Cleo")
 HALF, QUARTER = exact(1, 2), exact(1, 4)
@@ -389,6 +391,17 @@ def test_the_dealers_card_has_room_for_quotas() -> None:
     assert card is not None
     lines = next_text(card, read(page), 80).splitlines()
     assert ["contract", "a", "2½", "2½", "2½"] in [line.split() for line in lines]
+
+
+@pytest.mark.parametrize("width", range(24, 60))
+def test_a_half_stays_with_its_name_and_its_arrow(width: int) -> None:
+    """Where a line is broken; at the live table, too."""
+    line = "deal 1 · Annabelle 1½ → +1½, Bartholomew 1½ → +½, Christopher 0 → 0 · Σ ½"
+    lines = wrapped(line, width)
+    assert not any(one.endswith(("→", "Σ")) or one.lstrip().startswith("→") for one in lines)
+    totals = "totals: Annabelle +½, Bartholomew +1½, Christopher −12½"
+    shown = told(Evening(read(BOARDS), *THREE, width=width).table, totals)
+    assert not any(one.lstrip().startswith(("+", "−")) for one in shown)
 
 
 def test_every_format_of_the_sheet_has_it() -> None:

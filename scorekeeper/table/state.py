@@ -12,7 +12,7 @@ from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.table.typed import typed_here
 from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import safe, width_of, wrapped
+from scorekeeper.words.width import FIGURE, safe, width_of, wrapped
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
 # deal was typed while one waits, and where a person says what should be different, in the entry or
@@ -165,7 +165,7 @@ def told(table: Table, line: Words) -> tuple[str, ...]:
 
 
 # What a side has, before the comma after it; a bracket or a stop is of a sentence.
-OF_A_SIDE = r"^[^.;\[(]*\d,?$"
+OF_A_SIDE = rf"^[^.;\[(]*{FIGURE},?$"
 
 
 def _kept_together(text: str) -> Iterator[str]:

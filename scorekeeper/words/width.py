@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from scorekeeper.exact import SIGNS
 from scorekeeper.language import on_screen
 from scorekeeper.session import is_control
 
@@ -18,13 +19,14 @@ REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
 LEAST_PARTS = 4  # an ellipsis takes no more than a quarter of what is left of a text
 HELD = "\u2007"  # a space that no line is broken at
+FIGURE = f"[0-9{''.join(SIGNS.values())}]"  # of a number, also the sign of its half or quarter
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of
 # the arrow; and in `Σ 0`.
 _JOINT = (
-    r" (?=[0-9/+]+ → (?:[+−]|0\b))"
-    r"|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))"
-    r"|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
-    r"|(?<=Σ) (?=[+−]?[0-9])"
+    rf" (?=(?:{FIGURE}|[/+])+ → (?:[+−]|0\b))"
+    rf"|(?<={FIGURE}) (?=→ (?:[+−]{FIGURE}|0\b))"
+    rf"|(?<={FIGURE} →) (?=[+−]{FIGURE}|0\b)"
+    rf"|(?<=Σ) (?=[+−]?{FIGURE})"
 )
 # What takes one column and never joins what stands before it: Latin letters, the signs of the
 # program's own sentences and tables, suits. A text of these is measured without wcwidth.
