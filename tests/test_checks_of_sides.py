@@ -80,6 +80,44 @@ def test_a_jack_for_somebody_without_a_trick_names_who() -> None:
     assert of_deal(page, tricks=[8, 5, 0, 0]).scored is not None  # nobody said who had it
 
 
+def test_a_check_tells_its_mend_and_its_place() -> None:
+    """In the words of the page, of each side and of the whole deal."""
+    more = 'hint = "count again"\nsource = "page 7"\n'
+    of_all = JACK.replace('of = "side"', "").replace(
+        "jh > 0 and tricks == 0", "max(all.tricks) > 7"
+    )
+    for check in (JACK, of_all):
+        (problem,) = of_deal(PAGE + check + more, tricks=[8, 5, 0, 0], jh=[0, 0, 1, 0]).problems
+        assert [text_of(mend) for mend in problem.mends] == ["count again"]  # type: ignore[arg-type]
+        assert text_of(problem.rule or "") == "page 7"
+        assert (problem.code, problem.fact) == ("check", "jh")
+
+
+@pytest.mark.parametrize(
+    ("contract", "message", "said"),
+    [
+        ("solo", "{contract} in {trump}", "solo in spades"), ("free trump=hearts", "{contract} in {trump}", "free in hearts"),
+        ("solo", "{all.total}; {tricks}; {other.tricks}; {total}", "1, 2, 3, 4; 8, 5, 0, 0; {other.tricks}; {total}"),
+    ],
+)  # fmt: skip
+def test_what_a_deal_has_is_said_in_a_message(contract: str, message: str, said: str) -> None:
+    """Its contract and its trumps, entered or the contract's own; all totals, and nothing for what
+    only one side has."""
+    page = PAGE.replace("outcome =", "# outcome =")
+    page += 'deals = { declarer = "dealer", contract = "declarer picks" }\n'
+    page += 'contract.solo = { trump = "spades", points = "tricks" }\n'
+    page += 'contract.free = { trump = "open", points = "tricks" }\n'
+    page += f'[[check]]\ntier = "flag"\nwhen = "max(all.tricks) > 7"\nmessage = "{message}"\n'
+    agreed = agree(read(page), FOUR)
+    state = first_state(agreed)._replace(totals=(1, 2, 3, 4))
+    name, _, trump = contract.partition(" trump=")
+    facts = {"contract": name, "tricks": [8, 5, 0, 0], **({"trump": trump} if trump else {})}
+    found = judged(agreed, state, facts)
+    assert found.problems == ()
+    assert found.scored is not None
+    assert [text_of(flag) for flag in found.scored.flags] == [said]
+
+
 def test_a_check_of_two_reads_what_is_between_them() -> None:
     """`due`, `other.gain`, `{me}` and `{other}`; everybody whom it holds of is told."""
     found = of_deal(PAGE + DUE, tricks=[8, 5, 0, 0], double=["Cleo×Anna", "Dora×Björn"]).scored

@@ -41,8 +41,10 @@ contract.plain = { points = "tricks" }
 contract.away = { points = "tricks", play = { closed = "hearts", throw = "QS hearts" } }
 contract.over = { points = "tricks", trump = "spades", play = { head = "always", closed = "trumps" } }
 contract.free = { points = "tricks", play = { follow = "free", head = "always", throw = "K" } }
+contract.toss = { points = "tricks", trump = "spades", play = { throw = "trumps" } }
+contract.both = { points = "tricks", play = { closed = "hearts spades" } }
 """
-CONTRACTS = ("plain", "away", "over", "free")
+CONTRACTS = ("plain", "away", "over", "free", "toss", "both")
 
 
 @cache
@@ -91,6 +93,9 @@ def may(contract: str, line: str) -> str:
         ("free", "9D AD KS / QD", "AD"),
         ("free", "9C KS KC / QD", "KS KC"),
         ("plain", "9D AD KS / KD", "9D AD"),
+        ("toss", "KS 9H KC / AD", "KS"),
+        ("toss", "9H KC / AD", "9H KC"),
+        ("both", "KS 9H KC broken=none", "KC"),
     ],
 )
 def test_what_may_be_played(contract: str, line: str, cards: str) -> None:
@@ -107,14 +112,25 @@ def test_what_may_be_led_is_asked_where_it_is_not_known() -> None:
     assert text_of(problem.message) == (
         "it depends on whether hearts were played to an earlier trick"
     )
-    both = read(PAGE.replace('closed = "hearts"', 'closed = "hearts spades"'))
     with pytest.raises(Refused, match="on whether hearts and spades were played to an earlier"):
-        answer(
-            case_of("away")._replace(agreed=agree(both, FOUR)),
-            read_question(["legal", "KH", "9S", "AD"]),
-        )
+        may("both", "KH 9S AD")
     with pytest.raises(Refused, match="`swords` is not a suit of this pack"):
         may("away", "KH 9S broken=swords")
+
+
+@pytest.mark.parametrize(
+    ("contract", "line", "because"),
+    [
+        ("both", "KH 9S broken=none", "nothing but hearts and spades in the hand: any card may be led"),
+        ("away", "KH 9S broken=none", "hearts may not be led before one was played to an earlier trick"),
+        ("away", "KD 9S broken=none", "the leader plays any card"),
+        ("away", "KH 9S broken=hearts", "the leader plays any card"),
+    ],
+)  # fmt: skip
+def test_why_a_card_may_be_led_is_said(contract: str, line: str, because: str) -> None:
+    """The suits that are closed are named, and only where they bind."""
+    told = answer(case_of(contract), read_question(["legal", *line.split()])).value
+    assert text_of(told["because"]) == because
 
 
 def judged(contract: str, tricks: Sequence[str], **hands: str) -> list[tuple[int, str, str]]:

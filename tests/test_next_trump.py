@@ -16,6 +16,7 @@ from scorekeeper.outlook.ending import ends_by_score
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.scoring.judge import judged
 from scorekeeper.seats import Turns
 from scorekeeper.session import agree
 from scorekeeper.sheet.blank import blank_of
@@ -71,6 +72,16 @@ def test_nobody_says_it_and_it_is_recorded() -> None:
     assert [one.points for one in now.deals] == [(5, 2, 1), (10, 4, 2), (5, 2, 1), (10, 4, 2)]
     told = [explained_readings(now, number)[0].trump.because for number in (1, 2, 3)]
     assert told == ["named in the deal", "settled by the deal before", "bare has no trumps"]
+
+
+def test_another_suit_is_a_question_about_the_trumps() -> None:
+    """With both suits, and what mends it."""
+    now = allowed(agree(read(PAGE), THREE), deal(trump="clubs"))
+    (asked,) = judged(now.agreed, now.state, deal(trump="spades")).questions
+    assert (asked.code, asked.fact) == ("trump-settled", "trump")
+    assert [text_of(mend) for mend in asked.mends] == ["leave the suit out"]  # type: ignore[arg-type]
+    assert judged(now.agreed, now.state, deal(trump="hearts")).questions == ()
+    assert judged(now.agreed, now.state, deal()).questions == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scorekeeper.formula import value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, RulesSentence, Words, say, titled
 from scorekeeper.problems import ADD, Problem
-from scorekeeper.ruleset.model import ME, OTHER, Check, Contract
+from scorekeeper.ruleset.model import ME, Check, Contract
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.scoring.counts import whose
 from scorekeeper.scoring.facts import DealFacts
@@ -94,8 +94,7 @@ def _said_of_one(facts: DealFacts, seen: Seen, name: str) -> Words | None:
     """What is said of a name: of the one whom a check is about, else of the whole deal."""
     if name not in seen.names:
         return _said_of(facts, name)
-    what = name.rpartition(".")[2]
-    return str(seen.facts[name]) if what in (ME, OTHER) else _shown(facts, what, seen.facts[name])
+    return _shown(facts, name.rpartition(".")[2], seen.facts[name])
 
 
 def _problem(check: Check, message: Words) -> Problem:
@@ -148,6 +147,4 @@ def _shown(facts: DealFacts, name: str, found: object) -> Words:
     """A value in a sentence: a suit by its word, numbers one after another."""
     rules = facts.agreed.rules
     values = found if isinstance(found, (list, tuple)) else [found]
-    if name == "trump":
-        return words_of_suit(rules.pack, str(found))
     return Joined(tuple(value_said(rules, name, value) for value in values), ", ")
