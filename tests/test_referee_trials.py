@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
+from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
-from scorekeeper.referee.case import case_at, check_cards
+from scorekeeper.referee.case import Case, case_at, check_cards
 from scorekeeper.referee.trials import Ask, refereeing
 from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.schedule import first_state
@@ -98,6 +100,22 @@ def test_answers_that_differ_are_told(wrong: Ask, said: str) -> None:
     told = {text_of(one.message): one for one in found.broken}
     assert said in told
     assert told[said].hand
+
+
+def test_what_is_told_is_what_was_asked() -> None:
+    """The contract, the trumps, the trick, its cards so far and the hand are those of a question."""
+    asked = set[tuple[object, ...]]()
+
+    def nothing(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> tuple[str, ...]:
+        before, held = (tuple(card.code for card in cards) for cards in (trick, hand))
+        asked.add((case.contract, case.trump, 17 - len(hand), before, held))
+        return ()
+
+    found = refereeing(ruleset("bismarck-swedish"), deals=1, ask=nothing)
+    assert found is not None
+    told = {(one.contract, one.trump, one.trick, one.played, one.hand) for one in found.broken}
+    assert told
+    assert told <= asked
 
 
 def test_what_the_referee_was_asked_is_in_the_certificate(tmp_path: Path) -> None:
