@@ -34,9 +34,11 @@ def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Stat
     it too."""
     refuse_over(state)
     player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
+    newcomer = [*_newcomer_problems(agreed, state, player, other, is_own)]
+    mend = CommandLine("seat", (player, "for", agreed.at_table[-1]))
     problems = [
-        *_not_here(agreed, other, "for"),
-        *_newcomer_problems(agreed, state, player, other, is_own),
+        *_not_here(agreed, other, "for", None if newcomer else mend),
+        *newcomer,
         *(_own_column_problems(agreed, player, other) if is_own else ()),
     ]
     if problems:
@@ -129,13 +131,16 @@ def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> t
     return agreed._replace(rota=rota._replace(around=around)), moved
 
 
-def _not_here(agreed: Agreed, name: str, fact: str) -> Iterable[Problem]:
+def _not_here(
+    agreed: Agreed, name: str, fact: str, mend: CommandLine | None = None
+) -> Iterable[Problem]:
+    """Somebody who does not sit here, with who is probably meant or else what may be typed."""
     here = agreed.at_table
     if name not in here:
         message = say(
             "`{player}` does not play here; {players} do", player=name, players=listing(here, "and")
         )
-        mends = known_mends(did_you_mean(name, here))
+        mends = known_mends(did_you_mean(name, here) or mend)
         yield Problem("player-unknown", message, fact, mends)
 
 

@@ -488,6 +488,7 @@ def test_the_table_is_asked_entry_by_entry(tmp_path: Path) -> None:
     person = parted(tmp_path)
     said = person.types("merge", "friday", "other", stdin=Typed("x\n\nba\ny\n", is_terminal=True))
     assert said.code == 0, said.err
+    assert "Error: say a or b\n" in said.err  # `x` is neither
     tricks = [deal["counts"]["tricks"]["Anna"] for deal in person.reads("sheet")["deals"]]
     assert tricks == [6, 6, 8, 5]
     assert [(row["deal"], row["say"]) for row in person.reads("log") if row["what"] == "note"] == [

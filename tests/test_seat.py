@@ -89,6 +89,13 @@ def test_who_left_may_come_back(evening: Evening) -> None:
     assert evening.book.agreed.players == ("Cleo", "Björn", "Dora")
 
 
+def test_a_seat_of_nobody_is_answered_with_a_line_to_type(evening: Evening) -> None:
+    """Where no name is near."""
+    with pytest.raises(Refused) as refused:
+        seating(evening.book, ("Dora", "for", "nobody"), AT)
+    assert hint_of(refused.value.problems[0]) == "scorekeeper seat Dora for Cleo"
+
+
 def test_every_reason_is_named(evening: Evening) -> None:
     """A name that plays already, a name nobody has, a name that cannot be one."""
     assert seat_refusals(evening, "Anna", "for", "Cleo") == ["player-twice"]

@@ -12,7 +12,7 @@ from scorekeeper.book.taken import NOTHING
 from scorekeeper.cli.common import is_confirmed, terminal_width
 from scorekeeper.language import tr
 from scorekeeper.log import UNDO
-from scorekeeper.speech import heading
+from scorekeeper.speech import heading, listed
 from scorekeeper.words.width import wrapped
 
 ALL = ("a", "b", "")
@@ -66,5 +66,5 @@ def _answered(question: str, answers: Collection[str]) -> str:
 def _read(said: str, answers: Collection[str]) -> str:
     word = said.strip().casefold()
     if word not in answers:
-        raise click.UsageError(tr("invalid input"))
+        raise click.UsageError(tr("say {words}", words=listed([*filter(None, answers)], "or")))
     return word
