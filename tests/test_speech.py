@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 from conftest import ruleset
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import typed_card, words_of_card, words_of_code, words_of_suit
@@ -84,11 +84,14 @@ def test_a_command_is_typed_otherwise_at_the_table(
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])), max_size=4))
+@example(["-:"])
 def test_a_command_is_read_back_by_a_shell_word_for_word(words: list[str]) -> None:
-    """Whatever stands in a command, a shell takes it apart into the same words."""
-    assert shlex.split(text_of(CommandLine("deal", tuple(words)))) == [
-        "scorekeeper", "deal", *words,
-    ]  # fmt: skip
+    """Whatever stands in a command, a shell takes it apart into the same words, with `--` before one
+    that would be read as an option."""
+    read = shlex.split(text_of(CommandLine("deal", tuple(words))))
+    like_options = (place for place, word in enumerate(words) if word.startswith("-"))
+    parted = [[*words[:place], "--", *words[place:]] for place in like_options]
+    assert read[:2] == ["scorekeeper", "deal"] and read[2:] in [words, *parted]
 
 
 def test_a_sentence_is_said_in_the_language_of_who_reads_it() -> None:
