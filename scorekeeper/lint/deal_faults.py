@@ -53,7 +53,7 @@ class Shown(NamedTuple):
 
 def deal_faults(rules: Ruleset) -> Iterator[Problem]:
     """What goes wrong in deals that the rules allow, a fault for each formula and pair of roles."""
-    paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
+    paths = paths_of(rules)
     plainest: dict[tuple[str, str | None], Shown] = {}
     for situation, entered in drawn_deals(rules):
         for problem in problems_of(situation, entered, paths):
@@ -62,6 +62,11 @@ def deal_faults(rules: Ruleset) -> Iterator[Problem]:
                 plainest[key] = found
     for found in plainest.values():
         yield _with_deal(found)
+
+
+def paths_of(rules: Ruleset) -> Mapping[str, str]:
+    """Where each formula of a page stands first, by its text."""
+    return {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
 
 
 def problems_of(

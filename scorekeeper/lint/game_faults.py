@@ -9,17 +9,17 @@ from itertools import chain, islice
 from typing import Final
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.kinds.page_formulas import formulas_of
-from scorekeeper.lint.deal_faults import FAILS, deal_typed, problems_of, without_answer
+from scorekeeper.lint.deal_faults import FAILS, deal_typed, paths_of, problems_of, without_answer
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, place_of
 from scorekeeper.message import say
+from scorekeeper.possibilities.drawn_deals import order_beside_alone
 from scorekeeper.possibilities.drawn_games import (
     Drawn,
     drawn_deal,
     tables_by_choice,
     tables_with_resters,
 )
-from scorekeeper.possibilities.ways import Order, facts_of, order_of
+from scorekeeper.possibilities.ways import Order, facts_of
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, first_state, seating_of
@@ -34,9 +34,7 @@ Paths = Mapping[str, str]  # of formulas, by their text
 
 def game_faults(rules: Ruleset) -> Iterator[Problem]:
     """What goes wrong in games that are played by chance, once for each place."""
-    paths = {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
-    alone = {fact.id for fact in rules.facts.values() if fact.alone}
-    order = order_of(rules, {*rules.facts, *rules.counts} - alone)
+    paths, order = paths_of(rules), order_beside_alone(rules)
     told = set[str | None]()
     for agreed, deals in _games(rules):
         for problem in _of_game(agreed, order, paths, deals):

@@ -21,8 +21,7 @@ MOST_SITUATIONS: Final = 100
 def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
     """Deals with all that is entered of them, of every contract, number of players and choice of
     the table, each once, from so many draws; the rules may still refuse one."""
-    alone = [fact.id for fact in rules.facts.values() if fact.alone]
-    order = order_of(rules, {*rules.facts, *rules.counts}.difference(alone))
+    alone, order = _alone(rules), order_beside_alone(rules)
     found = _spread(situations(rules, reach_of(rules)))
     for situation in found:
         for name in alone:
@@ -35,6 +34,15 @@ def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation,
             if key not in seen:
                 seen.add(key)
                 yield found[place], entered
+
+
+def order_beside_alone(rules: Ruleset) -> Order:
+    """The order in which all is entered, but for the facts of which each is a deal by itself."""
+    return order_of(rules, {*rules.facts, *rules.counts}.difference(_alone(rules)))
+
+
+def _alone(rules: Ruleset) -> list[str]:
+    return [fact.id for fact in rules.facts.values() if fact.alone]
 
 
 def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
