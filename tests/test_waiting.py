@@ -335,7 +335,7 @@ def test_several_facts_may_wait_and_come_one_by_one() -> None:
 def test_every_value_that_may_be_said_later_is_a_way(fact: str, values: list[object]) -> None:
     """Each rank or suit of the pack, each number of the range, each word, each player."""
     agreed = Evening(read(f"{PAGE}fact.more = {{ later = true, {fact} }}\n")).book.agreed
-    assert [*values_of(agreed.rules.facts["more"], agreed)] == values
+    assert [*values_of(agreed.rules.facts["more"], agreed.players, agreed.rules.pack)] == values
 
 
 # --- the page ------------------------------------------------------------------------------------

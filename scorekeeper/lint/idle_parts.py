@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Final
 
-from scorekeeper.exact import steps
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions_later import MOST_VALUES
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES
+from scorekeeper.scoring.later_values import values_of
 from scorekeeper.toml import inner_table
 
 FOLLOWING: Final = 3  # facts that follow from the calls of an auction
@@ -123,7 +123,8 @@ def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
     """Facts that every deal may leave for later, which together come out in more ways than are
     tried while it waits."""
     later = [fact for fact in rules.facts.values() if fact.later and fact.when is None]
-    ways = prod(_values_of(fact, rules) for fact in later)
+    players = range(min(rules.every_number))
+    ways = prod(len(values_of(fact, players, rules.pack)) for fact in later)
     if len(later) > 1 and ways > MOST_VALUES:
         message = say(
             "a deal that waits for {names} may come out in {ways} ways, of which at most {most} "
@@ -134,18 +135,6 @@ def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
         )
         hint = say("say a smaller range, or `later` of one of them alone")
         yield Problem("later-ways", message, f"fact.{later[-1].id}.later", (hint,))
-
-
-def _values_of(fact: Fact, rules: Ruleset) -> int:
-    """How many values a fact may have that can be said later."""
-    if fact.kind == "player":
-        return min(rules.every_number)
-    if fact.kind == "suit":
-        return len(rules.pack.suits)
-    if fact.kind == "rank":
-        return len(rules.pack.ranks)
-    numbers = steps(fact.least or 0, fact.most or 0, fact.step)
-    return len(fact.values) + (len(numbers) if fact.kind == "number" else 0)
 
 
 def _calls_unread(rules: Ruleset) -> Iterator[Problem]:

@@ -22,7 +22,8 @@ def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
         yield said
         return
     name = found.waits[0]
-    for value in values_of(agreed.rules.facts[name], agreed):
+    rules = agreed.rules
+    for value in values_of(rules.facts[name], agreed.players, rules.pack):
         yield from completions(deal, {**said, name: value})
 
 

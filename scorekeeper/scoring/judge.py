@@ -117,8 +117,8 @@ def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
     # 0.2 ms, only for a deal that waits
     from scorekeeper.scoring.later_values import values_of  # noqa: PLC0415
 
-    refused = None
-    for value in values_of(facts.agreed.rules.facts[name], facts.agreed):
+    rules, refused = facts.agreed.rules, None
+    for value in values_of(rules.facts[name], facts.agreed.players, rules.pack):
         verdict = judged(facts.agreed, facts.state, {**entered, name: value})
         if verdict.scored is not None:
             waits = (name, *verdict.scored.waits)

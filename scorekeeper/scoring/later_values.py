@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.cards import Pack
 from scorekeeper.exact import steps
 from scorekeeper.ruleset.model import Fact
-from scorekeeper.session import Agreed
 
 
-def values_of(fact: Fact, agreed: Agreed) -> Sequence[object]:
-    """Every value that a fact which may be said later can have at this table."""
+def values_of(fact: Fact, players: Sequence[object], pack: Pack) -> Sequence[object]:
+    """Every value that a fact which may be said later can have where these play with that pack."""
     if fact.kind == "player":
-        return agreed.players
+        return players
     if fact.kind in ("rank", "suit"):
-        pack = agreed.rules.pack
         return [*pack.ranks] if fact.kind == "rank" else [*pack.suits]
     numbers: Sequence[int] = ()
     if fact.least is not None and fact.most is not None:
