@@ -20,6 +20,7 @@ from scorekeeper.lint.exchange_possible import (
 )
 from scorekeeper.lint.game_faults import game_faults
 from scorekeeper.lint.idle_parts import idle_parts
+from scorekeeper.lint.kept_faults import kept_faults, kept_notes
 from scorekeeper.lint.option_faults import choices_leave_a_game, games_are_settled
 from scorekeeper.lint.paid_twice import paid_twice
 from scorekeeper.lint.tricks_played import tricks_played
@@ -279,9 +280,10 @@ def contracts_up(rules: Ruleset) -> Found:
 
 
 def what_deals_show(rules: Ruleset) -> Found:
-    """What goes wrong in deals; where nothing does, in games that are played on."""
-    found = [*deal_faults(rules), *deal_possible(rules)]
-    yield from found or game_faults(rules)
+    """What goes wrong in deals; where nothing does, in games that are played on; where nothing does
+    in these either, at some total or counter."""
+    found = [*deal_faults(rules), *deal_possible(rules)] or [*game_faults(rules)]
+    yield from found or kept_faults(rules)
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -370,4 +372,5 @@ NOTES = (
     Law(of_rules(unused_names), ()),
     Law(of_rules(unasked_words), ()),
     Law(of_rules(paid_twice), WHOLE),
+    Law(of_rules(kept_notes), WHOLE),
 )

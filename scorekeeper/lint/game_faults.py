@@ -65,17 +65,17 @@ def _of_game(agreed: Agreed, order: Order, paths: Paths, deals: int) -> Iterator
         if not isinstance(drawn, Drawn):
             return
         problems = [*problems_of(drawn.situation, drawn.entered, paths)]
-        yield from (_in_game(problem, state, drawn) for problem in problems)
+        yield from (in_game(problem, state, drawn) for problem in problems)
         if problems or drawn.scored is None:
             return
-        moved = _moved(agreed, state, drawn, drawn.scored, paths)
-        if isinstance(moved, Problem):
-            yield _in_game(moved, state, drawn)
+        following = moved(agreed, state, drawn, drawn.scored, paths)
+        if isinstance(following, Problem):
+            yield in_game(following, state, drawn)
             return
-        state = moved
+        state = following
 
 
-def _moved(
+def moved(
     agreed: Agreed, state: State, drawn: Drawn, scored: Scored, paths: Paths
 ) -> State | Problem:
     """The state after a deal; or that the rules cannot say what somebody who rests scores in it, or
@@ -84,12 +84,12 @@ def _moved(
         for_all = scored_for_all(seating_of(agreed, state), state, scored)
     except Refused as refusal:
         return Problem(FAILS, refusal.problems[0].message, "resting.score")
-    moved = after(agreed, state, for_all)
+    following = after(agreed, state, for_all)
     try:
-        settlement(agreed, moved)
+        settlement(agreed, following)
     except FormulaError as error:
         return without_answer(error, facts_of(drawn.situation, drawn.entered), paths)
-    return moved
+    return following
 
 
 def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
@@ -103,7 +103,7 @@ def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
     return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
 
 
-def _in_game(problem: Problem, state: State, drawn: Drawn) -> Problem:
+def in_game(problem: Problem, state: State, drawn: Drawn) -> Problem:
     """The fault with the deal that shows it, and how many came before."""
     message = say(
         "{problem}; so in deal {number} of a game of {players} players: {deal}",

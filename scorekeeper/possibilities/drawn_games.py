@@ -20,6 +20,7 @@ from scorekeeper.scoring.judge import Scored, judged
 from scorekeeper.seats import MOST_RESTING, Turns
 from scorekeeper.session import Agreed, agree
 
+MOST_DEALS: Final = 1_000_000  # of a game; no game has as many
 DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be entered
 RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
 
@@ -64,10 +65,10 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
     yield agreed
 
 
-def drawn_deal(agreed: Agreed, state: State, order: Order) -> Drawn | Problem | None:
+def drawn_deal(agreed: Agreed, state: State, order: Order, way: int = 0) -> Drawn | Problem | None:
     """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
-    every draw; None where nothing can be drawn, or nothing is sure."""
-    seating, chance = seating_of(agreed, state), Chance(state.deal)
+    every draw; None where nothing can be drawn, or nothing is sure. Each way is another deal."""
+    seating, chance = seating_of(agreed, state), Chance(state.deal + MOST_DEALS * way)
     refused = dict[Words, Problem]()
     contracts = turn(seating.agreed, seating.state).contracts
     if agreed.rules.contracts and not contracts:
