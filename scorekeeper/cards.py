@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Signs, Words
+from scorekeeper.records import Record
 
 LONGEST = 5  # words of a card's name
 
 
-class Suit(NamedTuple):
+class Suit(Record):
     """A suit: its id, the letter and symbol it is written with, its words by language."""
 
     id: str
@@ -27,7 +28,7 @@ class Suit(NamedTuple):
     words: Phrase
 
 
-class Rank(NamedTuple):
+class Rank(Record):
     """How a rank is written on a card and what it is called, by language."""
 
     letter: Phrase
@@ -44,7 +45,7 @@ class Card(NamedTuple):
     name: str = ""
 
 
-class PackTable(NamedTuple):
+class PackTable(Record):
     """What the table of a pack says: `ranks` high to low; `rows` (code, name) of its cards, None
     where it has every rank in every suit; other ways to write a rank; `told`, how ranks are written
     and called by language; `fillers`, the words of a card's name that say nothing, as `of`;

@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.exact import is_whole
 from scorekeeper.locales import LOCALES, Locale
+from scorekeeper.records import Record
 
 LANGUAGES = tuple(LOCALES)
 ENGLISH = LANGUAGES[0]  # in which the program is written
@@ -39,7 +40,7 @@ class Catalogue(Protocol):
     def pgettext(self, context: str, message: str) -> str: ...
 
 
-class Translator(NamedTuple):
+class Translator(Record):
     """Puts sentences into one language: its code, its catalogue (None: the sentences as they are
     written, in English), and what gives a text in the signs of a screen that lacks some (None: a
     screen, or a file, that has every sign)."""

@@ -191,7 +191,7 @@ def _waits(_: Places, __: Entry) -> None:
 COMING, RECORDED, EITHER = "coming", "recorded", "either"
 
 
-class Kind(NamedTuple):
+class Kind(Record):
     """A kind of entry.
 
     `places` is what it does to the places of the entries before it; None where it takes back or

@@ -5,12 +5,13 @@ So its language, the way a command is typed and the session it names are chosen 
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from scorekeeper.language import Phrase
+from scorekeeper.records import Record
 
 
-class CommandLine(NamedTuple):
+class CommandLine(Record):
     """A command of the program: its name, as `rules check`, and the words typed after it; `rest`
     names what is left to be typed, as `FACT…`."""
 
@@ -19,27 +20,27 @@ class CommandLine(NamedTuple):
     rest: tuple["Words", ...] = ()
 
 
-class Option(NamedTuple):
+class Option(Record):
     """An option of the command line, `--trump=…`; at the live table a fact, `trump=…`."""
 
     name: str
     value: "Words" = ""
 
 
-class Thousands(NamedTuple):
+class Thousands(Record):
     """A large number, whose thousands are parted as in the language spoken."""
 
     number: int
 
 
-class Signs(NamedTuple):
+class Signs(Record):
     """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
 
     signs: str
     letters: str
 
 
-class Wrapped(NamedTuple):
+class Wrapped(Record):
     """Words that are shown otherwise than they stand; in which way, its kinds say."""
 
     words: "Words"
@@ -48,23 +49,17 @@ class Wrapped(NamedTuple):
 class OneWord(Wrapped):
     """Words as they are typed in a line: between quotes where they hold a space."""
 
-    __slots__ = ()
-
 
 class Elided(Wrapped):
     """Words that were put together of parts; the language spoken may drop a letter before a
     vowel: « d'annonces »."""
 
-    __slots__ = ()
-
 
 class Capitalised(Wrapped):
     """A sentence that begins with a capital letter, whatever its first word is."""
 
-    __slots__ = ()
 
-
-class Message(NamedTuple):
+class Message(Record):
     """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
     of a template that a number `{n}` decides about."""
 
@@ -77,14 +72,14 @@ class Message(NamedTuple):
         return dict(self.values)[name]
 
 
-class Joined(NamedTuple):
+class Joined(Record):
     """Words one after another, with `between` between them."""
 
     parts: tuple["Value", ...]
     between: str = ""
 
 
-class Listing(NamedTuple):
+class Listing(Record):
     """`a, b or c`: a list as it is said aloud; `last` is "or" or "and". Of names each stands in
     quotes where one of them holds a comma itself."""
 
@@ -93,7 +88,7 @@ class Listing(NamedTuple):
     are_names: bool = False
 
 
-class RulesSentence(NamedTuple):
+class RulesSentence(Record):
     """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
 
     words: Phrase

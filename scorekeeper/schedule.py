@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.formula import whole_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import deals_of_rota
 from scorekeeper.session import Agreed, Facts, seated
@@ -14,7 +15,7 @@ from scorekeeper.session import Agreed, Facts, seated
 T = TypeVar("T")
 
 
-class Ended(NamedTuple):
+class Ended(Record):
     """How a game ended whose rules say more of that than its totals: its last deal, the sides that
     the rules name winners, none where the best total wins, and each side's bonus, none where the
     rules give none."""
@@ -24,7 +25,7 @@ class Ended(NamedTuple):
     bonus: tuple[int, ...]
 
 
-class Follows(NamedTuple):
+class Follows(Record):
     """Who declares and who leads in the coming deal because of the last one, and which suit is
     trump there; None where the schedule, or the deal itself, says it."""
 
@@ -88,7 +89,7 @@ class Turn(NamedTuple):
     held: bool = False
 
 
-class Seating(NamedTuple):
+class Seating(Record):
     """One deal as those see it who play it: what was agreed and the state, of them alone and in
     the order of their seats; `people` are their places among all, None where all play as they
     were named."""

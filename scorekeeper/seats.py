@@ -5,7 +5,6 @@ counted clockwise among those who do.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, whole_of
 from scorekeeper.message import Words, either, say
@@ -17,7 +16,7 @@ from scorekeeper.ruleset.model_resting import DEALER, NOTHING_SAID, RESTERS, Res
 MOST_RESTING = 3
 
 
-class Turns(NamedTuple):
+class Turns(Record):
     """What a table settles about resting: who does, and how many deals a game has; None where the
     rules say it."""
 

@@ -147,7 +147,7 @@ def spoken(value: object) -> Any:
     these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
     if isinstance(value, SENTENCES):
         return text_of(value)
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+    if hasattr(value, "_asdict"):
         return {key.rstrip("_"): spoken(part) for key, part in value._asdict().items()}
     if isinstance(value, Mapping):
         return {key: spoken(part) for key, part in value.items()}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from operator import add
-from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, value_of, whole_of
 from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
@@ -57,7 +56,7 @@ class Early(Record):
     of: int | None
 
 
-class Standing(NamedTuple):
+class Standing(Record):
     """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
     state after them, and `events`, what happened between the deals, each with the number of the
     deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`

@@ -104,7 +104,7 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    begins = (players, dealer, name, place, date, options, any(turns), two_counts)
+    begins = (players, dealer, name, place, date, options, turns != Turns(), two_counts)
     if game is None and any(begins):
         message = tr(
             "--dealer, --name, --place, --date, --rest, --deals, --two-counts and --option begin a "

@@ -87,7 +87,7 @@ def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: T
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
         )
-    if players or any(turns):
+    if players or turns != Turns():
         raise click.UsageError(
             tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
         )

@@ -1,7 +1,7 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from scorekeeper.cards import folded
 from scorekeeper.entry.bare import CONTRACT, joined, joined_words, readings
@@ -18,6 +18,7 @@ from scorekeeper.entry.values import NOTHING, resting_problem
 from scorekeeper.language import NO
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import PAIRS, WORDS
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
@@ -26,7 +27,7 @@ MOST_WORDS = 500
 OF_A_NAME = ("player", "suit")  # what the beginning of a player's name may be too
 
 
-class Typed(NamedTuple):
+class Typed(Record):
     """What the words say: facts by name as they are stored, in the order of the rules however
     they were typed, what could not be read, and the facts that are not to be there, `trump=-`."""
 

@@ -18,7 +18,7 @@ from scorekeeper.lint.deal_faults import FAILS, paths_of, problems_of
 from scorekeeper.lint.game_faults import Paths, in_game, moved
 from scorekeeper.message import say
 from scorekeeper.possibilities.drawn_deals import order_beside_alone
-from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal, tables_by_choice
+from scorekeeper.possibilities.drawn_games import Drawn, deals_alone, drawn_deal, tables_by_choice
 from scorekeeper.possibilities.reach import base_names
 from scorekeeper.possibilities.ways import Order
 from scorekeeper.problems import Problem
@@ -141,16 +141,28 @@ def _kept(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
 
 
+def _coming(agreed: Agreed, state: State, order: Order, ways: int) -> Iterator[Drawn]:
+    """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
+    if not state.over:
+        yield from deals_alone(agreed, state)
+        drawn = (drawn_deal(agreed, state, order, way) for way in range(ways))
+        yield from (one for one in drawn if isinstance(one, Drawn))
+
+
 def _fails(agreed: Agreed, state: State, order: Order, paths: Paths) -> Problem | None:
     """The formula that fails in the coming deal or after it, if one does."""
-    drawn = drawn_deal(agreed, state, order)
-    if not isinstance(drawn, Drawn):
-        return None
-    problem = next(problems_of(drawn.situation, drawn.entered, paths), None)
-    if problem is None and drawn.scored is not None:
-        after = moved(agreed, state, drawn, drawn.scored, paths)
-        problem = after if isinstance(after, Problem) else None
-    return problem if problem is not None and problem.code == FAILS else None
+    for drawn in _coming(agreed, state, order, 1):
+        after = _after(agreed, state, drawn, paths)
+        if isinstance(after, Problem) and after.code == FAILS:
+            return after
+    return None
+
+
+def _after(agreed: Agreed, state: State, drawn: Drawn, paths: Paths) -> State | Problem | None:
+    """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
+    for problem in problems_of(drawn.situation, drawn.entered, paths):
+        return problem
+    return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
 def _in_game_toward(rules: Ruleset, number: Number) -> Problem | None:
@@ -160,13 +172,8 @@ def _in_game_toward(rules: Ruleset, number: Number) -> Problem | None:
     state = first_state(agreed)
     for _ in range(DEALS):
         nexts = list[State]()
-        for way in range(WAYS):
-            drawn = None if state.over else drawn_deal(agreed, state, order, way)
-            if not isinstance(drawn, Drawn):
-                continue
-            for problem in problems_of(drawn.situation, drawn.entered, paths):
-                return in_game(problem, state, drawn)
-            after = moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
+        for drawn in _coming(agreed, state, order, WAYS):
+            after = _after(agreed, state, drawn, paths)
             if isinstance(after, Problem):
                 return in_game(after, state, drawn)
             nexts += [after] if after is not None else []

@@ -89,6 +89,17 @@ def drawn_deal(agreed: Agreed, state: State, order: Order, way: int = 0) -> Draw
     return next(iter(refused.values())) if len(refused) == 1 else None
 
 
+def deals_alone(agreed: Agreed, state: State) -> Iterator[Drawn]:
+    """The coming deal as each fact that is a whole deal by itself."""
+    seating = seating_of(agreed, state)
+    for name in (fact.id for fact in agreed.rules.facts.values() if fact.alone):
+        for contract in turn(seating.agreed, seating.state).contracts or (None,):
+            situation = Situation(seating.agreed, seating.state, contract)
+            entered: Facts = {**situation.known, name: True}
+            verdict = judged(situation.agreed, situation.state, dict(entered))
+            yield Drawn(situation, entered, verdict.scored)
+
+
 def _some_without(
     situation: Situation, order: Order, entered: Facts, chance: Chance
 ) -> tuple[Facts, Chance]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, see
+from scorekeeper.records import Record
 from scorekeeper.ruleset.model import TIERS, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import Seating, State, Turn
@@ -60,7 +61,7 @@ class Scored(NamedTuple):
         return {name: value for name, value in self.facts.items() if name not in self.waits}
 
 
-class Judged(NamedTuple):
+class Judged(Record):
     """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
     enough to ask about before it is recorded. `is_whole` says that nothing is missing and each fact
     is well by itself: what is wrong then is wrong with the whole of it."""
