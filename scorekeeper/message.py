@@ -5,7 +5,7 @@ So its language, the way a command is typed and the session it names are chosen 
 """
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.language import Phrase
 from scorekeeper.records import Record
@@ -59,7 +59,7 @@ class Capitalised(Wrapped):
     """A sentence that begins with a capital letter, whatever its first word is."""
 
 
-class Message(Record):
+class Message(NamedTuple):
     """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
     of a template that a number `{n}` decides about."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from sys import intern
 from typing import NamedTuple
 
 from scorekeeper import store
@@ -203,6 +204,6 @@ def _noting(
 ) -> Iterator[tuple[str, Evening]]:
     """The evenings, of which it is noted who sat together how often."""
     for name, evening in told:
-        people = tuple(evening.players)
+        people = tuple(map(intern, evening.players))  # a name once, at however many tables
         tables[people] = tables.get(people, 0) + 1
         yield name, evening

@@ -23,7 +23,7 @@ class Seen:
     and all of a game hold the same rules. `lines` are single lines, `ends` what follows the
     beginning of an entry of a kind, `rules` the rules as text, `rulesets` the rules read."""
 
-    MOST = 4_000  # lines, or ends of entries, that are kept; then the keeping begins anew
+    MOST_LINES, MOST_ENDS = 1_500, 4_000  # that are kept; then the keeping begins anew
     MOST_RULES = 100
 
     def __init__(self) -> None:
@@ -42,9 +42,10 @@ class Seen:
 
     def make_room(self) -> None:
         """Forgets what has become too much."""
-        for known in (self.lines, self.ends):
-            if len(known) > self.MOST:
-                known.clear()
+        if len(self.lines) > self.MOST_LINES:
+            self.lines.clear()
+        if len(self.ends) > self.MOST_ENDS:
+            self.ends.clear()
         if len(self.rules) > self.MOST_RULES:
             self.rules.clear()
             self.rulesets.clear()

@@ -2,6 +2,7 @@
 counts."""
 
 import re
+from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
@@ -38,17 +39,20 @@ class Trace(NamedTuple):
 
 
 class Ids:
-    """Whether some of many sessions may have one identity. Of each only the hash is held, a tenth
-    of what tells copies: so a second look says which, and whether it is so."""
+    """Whether some of many sessions may have one identity. Of each only the hash is held, eight
+    bytes of it: so a second look says which, and whether it is so."""
 
     def __init__(self) -> None:
-        self.are_alike = False
-        self._met: set[int] = set()
+        self._met = array("q")
 
     def add(self, identity: str) -> None:
         if identity:
-            self.are_alike = self.are_alike or hash(identity) in self._met
-            self._met.add(hash(identity))
+            self._met.append(hash(identity))
+
+    @property
+    def are_alike(self) -> bool:
+        """Whether two of those that were added have the same hash."""
+        return len({*self._met}) < len(self._met)
 
 
 def name_before_conflict(name: str) -> str | None:

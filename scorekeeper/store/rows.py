@@ -26,7 +26,7 @@ FOLDER = "scorekeeper"
 SESSIONS, TOGETHER = ".rows", ".sums"  # the files: a row a session, and a row for all of them
 DIGEST = 64  # letters of a SHA-256
 FAST = 1  # of zlib's nine ways to compress
-PIECE = 200  # rows written at a time
+PIECE = 100  # rows written at a time
 NAME = 32  # letters of it that tell one home from another
 
 
