@@ -11,7 +11,8 @@ from terminal import Person
 from work import calls_of
 
 from scorekeeper.cli.other_sessions import MOST
-from scorekeeper.league.copies import Ids, name_before_conflict, near
+from scorekeeper.league.copies import name_before_conflict, near
+from scorekeeper.league.identities import Ids
 
 DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
 CONFLICTS = (

@@ -15,9 +15,10 @@ from scorekeeper.cli.home_sessions import evenings, told_quietly
 from scorekeeper.cli.league_choice import LISTS, day_said, meant_by
 from scorekeeper.cli.session_copies import tell_copies
 from scorekeeper.language import tr
-from scorekeeper.league.copies import Ids, Trace, copies_of, name_before_conflict
+from scorekeeper.league.copies import Trace, copies_of, name_before_conflict
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.game_words import GameWords, words_of_game
+from scorekeeper.league.identities import Ids
 from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings

@@ -2,7 +2,6 @@
 counts."""
 
 import re
-from array import array
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
@@ -36,23 +35,6 @@ class Trace(NamedTuple):
     id: str
     entries: int
     last: str
-
-
-class Ids:
-    """Whether some of many sessions may have one identity. Of each only the hash is held, eight
-    bytes of it: so a second look says which, and whether it is so."""
-
-    def __init__(self) -> None:
-        self._met = array("q")
-
-    def add(self, identity: str) -> None:
-        if identity:
-            self._met.append(hash(identity))
-
-    @property
-    def are_alike(self) -> bool:
-        """Whether two of those that were added have the same hash."""
-        return len({*self._met}) < len(self._met)
 
 
 def name_before_conflict(name: str) -> str | None:
