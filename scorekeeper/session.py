@@ -344,7 +344,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
     return Problem("option-unknown", message, "option", known_mends(did_you_mean(name, known)))
 
 
-WHOLE_NUMBER = re.compile("-?[0-9]{1,10}")
+WHOLE_NUMBER = "-?[0-9]{1,10}"
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
@@ -354,7 +354,7 @@ def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
         return (settled, None) if settled is not None else (False, _say_one(option))
     if option.kind == "number":
         text = str(value)
-        number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
+        number = int(text) if re.fullmatch(WHOLE_NUMBER, text) else None
         least, most = option.bounds
         if number is None or not least <= number <= most:
             return option.default, _say_a_number(least, option.most)

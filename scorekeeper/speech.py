@@ -27,7 +27,7 @@ from scorekeeper.problems import Problem, as_typed
 
 SENTENCES = (Message, Joined, Listing, Elided, Capitalised, RulesSentence, Phrase)
 # `-x`, which `--x` and `-2` are not; the one short option that a command is told with is `-s`.
-_NAME_LIKE_OPTION = re.compile(r"'?-[^-\d]")
+_NAME_LIKE_OPTION = r"'?-[^-\d]"
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option, Translator], str]
 
@@ -44,7 +44,9 @@ def in_shell(typed: CommandLine | Option, to: Translator) -> str:
 
 def _told_apart(words: list[str]) -> list[str]:
     """The words with `--` before the first that looks like an option and is none, as a name."""
-    names = (n for n, word in enumerate(words) if _NAME_LIKE_OPTION.match(word) and word != "-s")
+    names = (
+        n for n, word in enumerate(words) if re.match(_NAME_LIKE_OPTION, word) and word != "-s"
+    )
     place = next(names, len(words))
     return [*words[:place], *(["--"] if words[place:] else []), *words[place:]]
 
