@@ -112,6 +112,7 @@ def test_what_may_be_led_is_asked_where_it_is_not_known() -> None:
     assert text_of(problem.message) == (
         "it depends on whether hearts were played to an earlier trick"
     )
+    assert [text_of(mend) for mend in problem.mends] == ["say --broken=hearts or --broken=none"]
     with pytest.raises(Refused, match="on whether hearts and spades were played to an earlier"):
         may("both", "KH 9S AD")
     with pytest.raises(Refused, match="`swords` is not a suit of this pack"):

@@ -324,6 +324,35 @@ def test_points_between_the_steps_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("scoring", "told"),
+    [
+        (
+            'outcome = [{ points = "score / 3" }]',
+            "“score divided by 3” gives 1/3, and the score goes by steps of ½",
+        ),
+        (
+            'roles = { dealer = "dealer", rest = "others" }\n'
+            'outcome = [{ points = { dealer = "score", rest = "score / 3" } }]',
+            "“score divided by 3” gives 1/6, and the score goes by steps of ½",
+        ),
+        (
+            'carry.pool.next = "score / 3"\noutcome = [{ points = "score" }]',
+            "“score divided by 3” gives 1/3, and numbers go by quarters at the finest",
+        ),
+    ],
+)
+def test_a_deal_with_points_that_no_sheet_can_write_is_refused(scoring: str, told: str) -> None:
+    """The refusal has the formula, of everybody or of a role or of a counter, what it gives, and by
+    what it goes."""
+    page = BOARDS.replace("promise.sum", "#").partition("outcome")[0] + scoring
+    agreed = agree(read(page), ("Anna", "Björn", "Cleo"))
+    deal = {"score": (1, exact(1, 2), 0)}
+    (problem,) = judged(agreed, first_state(agreed), deal).problems
+    assert (problem.code, problem.fact) == ("formula", None)
+    assert text_of(problem.message) == f"the rules cannot score this: {told}"
+
+
+@pytest.mark.parametrize(
     "part",
     [
         'carry.pool = { next = "pool / 3 + score", show = true }',

@@ -488,6 +488,16 @@ def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -
     assert spoken(ruling_answer(case(game)._replace(named=False), topic).lines)[0].startswith(said)
 
 
+def test_a_step_of_one_round_is_told_with_the_contracts_of_that_round() -> None:
+    """Estonia's eighth round leaves the first six contracts to choose from; where it is not known
+    which deal is meant, the step stands behind its round, and lists no seventh."""
+    told = spoken(dealing_answer(case("bismarck-estonian")).lines)
+    assert told[0] == (
+        "1. round 8: Before the deal the player at the dealer's left (Ann) chooses one of the contracts of "
+        "rounds 1 to 6 to play again: No trumps; No trumps, lose; Trumps; Trumps, lose; Stops up; Stops down."
+    )
+
+
 def test_a_contract_has_its_own_dealing() -> None:
     """Estonia's pause after three cards belongs to its trump rounds alone."""
     assert "three cards to each player and pauses" in str(

@@ -23,7 +23,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
-from scorekeeper.referee.exchange import cards_dealt, receivers, steps_of
+from scorekeeper.referee.exchange import cards_dealt, receivers, step_said, steps_of
 from scorekeeper.referee.exchange_course import Course
 from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.verdict import Verdict, deal_verdict
@@ -366,6 +366,19 @@ def test_a_step_is_only_in_the_deals_that_it_is_of() -> None:
     with pytest.raises(Refused) as unknown:
         discard_answer(case_of(rules, "trumf"), ["KC QC JC 10C"])
     assert unknown.value.problems[0].code == "depends"
+
+
+def test_who_takes_the_talon_is_said_by_the_facts_name_where_nobody_is_named() -> None:
+    """A question about rules alone has no names: whoever the rules ask for is called as they
+    call them."""
+    rules = own(
+        '[fact.bidder]\nkind = "player"\n[[exchange]]\nwho = "fact bidder"\ntakes = 4\ngives = 4\n'
+    )
+    where = case_of(rules, "sang")._replace(named=False)
+    (step,) = steps_of(where, where.dealer, {})
+    assert text_of(step_said(where, step)) == (
+        "bidder takes 4 cards of the talon; bidder discards 4 cards"
+    )
 
 
 PASSING = """

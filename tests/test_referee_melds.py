@@ -210,7 +210,8 @@ def test_the_partners_melds_are_added() -> None:
     """A team's meld is that of both hands, each by itself."""
     told = melds_answer(case("bien", trump="spades"), ["KS QS 7H"], ["JS 10S 9S"]).value
     assert (told["total"], told["own"]) == (40, 20)
-    assert [meld["cards"] for meld in told["partner"]] == [["JS", "10S", "9S"]]
+    assert told["melds"] == [{"kind": "marriage", "cards": ["KS", "QS"], "points": 20}]
+    assert told["partner"] == [{"kind": "run", "cards": ["JS", "10S", "9S"], "points": 20}]
 
 
 def test_a_marriage_counts_only_if_it_was_said() -> None:

@@ -900,6 +900,17 @@ def test_the_least_of_a_count() -> None:
     )
 
 
+@pytest.mark.parametrize(("end", "tricks"), [("min", (1, 7, 8)), ("max", (2, 4, 10))])
+def test_a_count_that_adds_up_still_has_its_bounds(end: str, tricks: tuple[int, ...]) -> None:
+    """Sixteen tricks are sixteen, and where a player has at least two of them, or at most nine,
+    one of these has not."""
+    raw = merged_ruleset("bismarck-british")
+    raw["count"]["tricks"][end] = {"min": 2, "max": 9}[end]
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert codes(agreed, {"tricks": tricks}) == ["tricks-range"]
+    assert scored(agreed, {"tricks": (2, 5, 9)}).facts["tricks"] == (2, 5, 9)
+
+
 SAYS = """name = "Says"
 players = 3
 pack = "french-52"

@@ -11,7 +11,7 @@ from typing import Any
 
 import hand_variants as hand
 import pytest
-from conftest import allowed, deals, ruleset
+from conftest import allowed, deals, merged_ruleset, ruleset
 from hand_variants import Line
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree
@@ -529,6 +530,28 @@ def test_round_7_is_not_repeated() -> None:
         problem.rule is not None
         and text_of(problem.rule) == "Bismarck in Estonia; rulings 2 (10), (12)"
     )
+    assert [text_of(mend) for mend in problem.mends] == [
+        "begin with one of them: scorekeeper deal no-trumps …"
+    ]
+
+
+def test_a_contract_whose_round_is_still_to_come_is_out_of_order() -> None:
+    """Only of what had its round is said that it may not be repeated: where round 2 leaves two
+    contracts to choose from, that of round 3 comes too early."""
+    raw = merged_ruleset("bismarck-estonian")
+    raw["deals"]["order"] = ["no-trumps", ["trumps", "trumps-lose"], "stops-up"]
+    agreed = agree(read_ruleset(raw, "odd"), ("Ann", "Bob", "Cal"))
+    state = first_state(agreed)
+    for _ in range(3):
+        state = passed_over(agreed, state)
+    told = [
+        text_of(judged(agreed, state, {"contract": name, "tricks": [4, 4, 4]}).problems[0].message)
+        for name in ("no-trumps", "stops-up")
+    ]
+    assert told == [
+        "No trumps may not be repeated in round 2; Bob may choose “Trumps” or “Trumps, lose”",
+        "deal 4 is “Trumps” or “Trumps, lose”, not Stops up: the order is fixed",
+    ]
 
 
 def test_contracts_with_commas_in_their_names_do_not_run_together() -> None:

@@ -29,6 +29,7 @@ from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown, summary_markdown
 from scorekeeper.render.text import sheet_text
+from scorekeeper.scoring.completions import every_completion
 from scorekeeper.scoring.later_values import values_of
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.outlook_sheet import outlook_sheet
@@ -168,6 +169,14 @@ def test_the_session_holds_and_does_not_count_in_a_league_yet(evening: Evening) 
     assert (row.disputed, row.waits) == (1, True)
     assert not is_chosen(row, Choice())
     assert evening_of_row(row_of_evening(row)) is not None
+
+
+def test_a_deal_that_waits_is_scored_in_every_way_it_may_come_out(evening: Evening) -> None:
+    """Whoever of the three won the bet: the points of the deal with each of them."""
+    ways = every_completion(evening.book.standing.deals[0])
+    assert [(way.facts["winner"], way.points) for way in ways] == [
+        ("Anna", (10, 3, 0)), ("Björn", (5, 8, 0)), ("Cleo", (5, 3, 5)),
+    ]  # fmt: skip
 
 
 def test_the_answer_to_a_deal_has_ranges_and_the_command(evening: Evening) -> None:

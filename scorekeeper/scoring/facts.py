@@ -192,8 +192,6 @@ class DealFacts:
         """What `[side]` or `[each]` names: of everybody as it was worked out, of a role a value a
         side; None where it is neither."""
         rules = self.agreed.rules
-        if what in rules.counts or what == "quota":
-            return None
         if what in rules.scoring.each and role == "all":
             return self.player_column(what)
         is_worked_out = what in rules.scoring.side or what in rules.scoring.each
