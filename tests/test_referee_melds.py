@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ruleset
-from felt import cards, case
+from felt import cards, case, codes
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
@@ -342,3 +343,41 @@ def test_what_is_shown_late_has_one_reason() -> None:
     told = melds_answer(case("bien", trump="spades"), ["KH QH"], late=True)
     assert told.value["uncounted"] == []
     assert melds_answer(case("bien", trump="spades"), ["KS QS"], ["KH QH"]).value["uncounted"] != []
+
+
+def kinds(*rows: dict[str, Any]) -> Melds:
+    """Melds of these kinds alone."""
+    (first, *_) = MELDS.kinds
+    plain = first._replace(
+        name=first.name, cards=(), trumps=False, points=0, run=(), four={}, adds_to=""
+    )
+    return MELDS._replace(kinds=tuple(plain._replace(**row) for row in rows))
+
+
+def melded(melds: Melds, hand: str) -> list[tuple[str, str, int]]:
+    """Every meld that the hand could show: its kind, its cards, its points."""
+    groups = choices(melds, PACK, cards("bien", hand), "spades")
+    return [(m.kind, codes(m.cards), m.points) for group in groups for m in group]
+
+
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_meld_that_is_worth_nothing_is_none(points: int) -> None:
+    """Of any kind; one that is worth a single point is one."""
+    every = kinds(
+        {"id": "set", "cards": ("K", "J"), "points": points},
+        {"id": "four", "four": {"A": points}},
+        {"id": "run", "run": ((3, points),)},
+    )
+    hand = "AS AH AD AC KS JS 9H 8H 7H"
+    assert melded(every, hand) == [
+        ("set", "KS JS", 1), ("four", "AC AD AH AS", 1), ("run", "9H 8H 7H", 1),
+    ][: 3 * points]  # fmt: skip
+
+
+def test_the_cards_of_a_set_are_shown_from_the_highest() -> None:
+    """In the order of the pack, however the hand was named, and whatever kind was looked for
+    first."""
+    both = kinds(
+        {"id": "four", "four": {"A": 100}}, {"id": "set", "cards": ("K", "J"), "points": 20}
+    )
+    assert melded(both, "JS KS AC AD AH AS") == [("four", "AC AD AH AS", 100), ("set", "KS JS", 20)]

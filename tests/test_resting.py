@@ -25,7 +25,7 @@ from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_resting import RESTERS
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.schedule import deals_per_game
+from scorekeeper.schedule import deals_per_game, first_state, seating_of
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
@@ -535,3 +535,11 @@ def test_a_worked_example_may_have_somebody_who_rests() -> None:
     wrong = tomllib.loads(EXAMPLE.replace("[4, 2, 3, 4]", "[0, 2, 3, 4]"))
     (problem,) = example_problems(read_ruleset(whole_ruleset(wrong, raw_ruleset, raw_ruleset), "w"))
     assert "the rules give [4, 2, 3, 4]" in text_of(problem.message)
+
+
+def test_a_deal_knows_who_deals_though_that_player_rests() -> None:
+    """Those who play, those who rest, and the name of who deals."""
+    agreed = table(SWEDISH, FOUR, "dealer", dealer="Björn")
+    seen = seating_of(agreed, first_state(agreed)).agreed
+    assert (seen.players, seen.resting) == (("Anna", "Cleo", "Dora"), ("Björn",))
+    assert seen.rota is not None and seen.rota.dealer == "Björn"

@@ -175,7 +175,8 @@ class _Reader:
         """Every trick has a card of each player; only the last may still be on the table."""
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
-            if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
+            least = 1 if number == len(tricks) else seats
+            if trick and not least <= len(trick) <= seats:
                 wrong = self._wrong_length(len(trick))
                 self.problems.append(wrong._replace(place=trick_place(number)))
 
@@ -210,14 +211,13 @@ class _Reader:
         return hands
 
     def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
-        """Each card that is in more hands than there are of it."""
+        """Each card that is in more hands than there are of it; no one hand has too many."""
         players, pack = self.agreed.players, self.case.pack
         for card in cards_over(pack, [card for hand in hands.values() for card in hand]):
-            held = [players[seat] for seat, hand in hands.items() if card in hand]
-            if len(held) > 1:
-                shown, every = words_of_card(pack, card), listing(held, "and")
-                message = say("{card} is in the hands of {players}", card=shown, players=every)
-                yield Problem("card-twice", message, "hands")
+            held = listing((players[seat] for seat, hand in hands.items() if card in hand), "and")
+            shown = words_of_card(pack, card)
+            message = say("{card} is in the hands of {players}", card=shown, players=held)
+            yield Problem("card-twice", message, "hands")
 
     def _facts(self) -> list[str]:
         """The other facts, as words of an entry: in a table of their own, or beside the rest."""

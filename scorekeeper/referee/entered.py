@@ -119,10 +119,9 @@ def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> 
     agreed, trick_rules = record.case.agreed, done.trick_rules
     place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
     led = _leads(agreed, state is not None and state.deal == 1)
-    facts = {fact.id: agreed.players[done.seats[0][0]] for fact in led}
-    facts |= {} if trick_rules.contract is None else {"contract": trick_rules.contract}
-    facts |= {} if trick_rules.trump is None else {"trump": trick_rules.trump}
-    facts |= said
+    leads = {fact.id: agreed.players[done.seats[0][0]] for fact in led}
+    played = {"contract": trick_rules.contract, "trump": trick_rules.trump}
+    facts = {**leads, **played, **said}
     return DealFacts(agreed, place, turn(agreed, place, facts), facts)
 
 

@@ -56,14 +56,14 @@ def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
-    """The unbroken runs of a suit that the hand holds, by the pack's own order; the last may be
+    """The unbroken runs of a suit that the hand holds, by the pack's own order; some may be
     empty."""
     of_rank = {card.rank: card for card in held.values() if suit in card.suits}
     runs: list[list[Card]] = [[]]
     for rank in pack.ranks:
         if rank in of_rank:
             runs[-1].append(of_rank[rank])
-        elif runs[-1]:
+        else:
             runs.append([])
     return runs
 

@@ -157,8 +157,7 @@ def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None
         problems.append(
             Problem("trick-complete", message, "trick", (say("name fewer cards of the trick"),))
         )
-    over = cards_over(case.pack, (*hand, *trick))
-    both = [words_of_card(case.pack, card) for card in over if card in hand and card in trick]
+    both = [words_of_card(case.pack, card) for card in cards_over(case.pack, (*hand, *trick))]
     if both:
         message = say(
             "{cards} cannot be both in the hand and in the trick", cards=listing(both, "and")
