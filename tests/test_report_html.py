@@ -36,7 +36,7 @@ from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.element import VOID
 from scorekeeper.render.html.page import sheet_page, summary_page
-from scorekeeper.render.html.svg_chart import DASHES, SHAPES
+from scorekeeper.render.html.svg_lines import DASHES, SHAPES
 from scorekeeper.session import agree
 from scorekeeper.sheet.blank import blank_of, header_line
 from scorekeeper.sheet.log_row import corrections_of
