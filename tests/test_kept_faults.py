@@ -6,7 +6,7 @@ import pytest
 from own_pages import read
 
 from scorekeeper.lint.faults import what_deals_show
-from scorekeeper.lint.kept_faults import kept_notes
+from scorekeeper.lint.kept_faults import kept_faults, kept_notes
 from scorekeeper.message import in_english
 
 HEAD = """
@@ -39,23 +39,40 @@ def outcome(points: str) -> str:
             'outcome = [{ when = "given(passed)", points = "12 // (total - 3)" }, { points = "tricks" }]',
             "outcome[0].points",
         ),
+        (
+            'carry.k = { start = 1, next = "k + (1 if tricks == 8 else 0)" }\n'
+            + outcome("nth(all.tricks, k)"),
+            "outcome[0].points",
+        ),
+        (
+            'carry.k = { start = 9, next = "k - (1 if tricks == 8 else 0)" }\n'
+            + outcome("tricks + power(2, k - 8)"),
+            "outcome[0].points",
+        ),
         (TRICKS + 'settlement.points = "9 // (total - 11)"', "settlement.points"),
         (TRICKS + 'game.over = "9 // (max(all.total) - 31) > 9"', "game.over"),
     ],
 )
 def test_a_number_to_which_a_game_comes_is_a_fault_with_the_deal(text: str, place: str) -> None:
     """The game is played toward the number, and the deal in which the formula fails is named."""
-    (found,) = [one for one in what_deals_show(read(HEAD + text)) if one.fact == place]
+    (found,) = kept_faults(read(HEAD + text))
+    assert (found.code, found.fact) == ("formula-fails", place)
     message = in_english(found.message)
-    assert "divides by zero; so in deal " in message
+    assert "; so in deal " in message
     assert " of a game of 3 players: " in message
-    assert not [*kept_notes(read(HEAD + text))]
+
+
+def test_what_is_told_with_a_deal_is_told_once() -> None:
+    """`rules check` has it among what deals show, and notes nothing of the same place."""
+    rules = read(HEAD + outcome("tricks + 10 // (total - 5)"))
+    assert [one.fact for one in what_deals_show(rules)] == ["outcome[0].points"]
+    assert not [*kept_notes(rules)]
 
 
 def test_a_number_to_which_no_game_comes_is_a_note() -> None:
     """All points are below 0 here, so that nobody ever has 5: that is not known, and told."""
     rules = read(HEAD + outcome("tricks * 10 // (total - 5)"))
-    assert not [*what_deals_show(rules)]
+    assert not [*kept_faults(rules)]
     (found,) = kept_notes(rules)
     assert found.fact == "outcome[0].points"
     assert in_english(found.message) == (
@@ -72,10 +89,11 @@ def test_a_number_to_which_no_game_comes_is_a_note() -> None:
         outcome("tricks + 10 // max(1, total)"),
         outcome("tricks + total // 5"),
         outcome("tricks + 10 // (1 + abs(total))"),
+        outcome("tricks + 10 // len(all.total)"),
     ],
 )
 def test_what_is_guarded_is_well(text: str) -> None:
     """A formula that asks before it divides, or never divides by nothing, is not told of."""
     rules = read(HEAD + text)
-    assert not [*what_deals_show(rules)]
+    assert not [*kept_faults(rules)]
     assert not [*kept_notes(rules)]

@@ -74,7 +74,8 @@ def _count(asked: Asked, nodes: Nodes) -> Kind:
 
 def _length(asked: Asked, nodes: Nodes) -> Kind:
     asked.wanted(nodes[0], LIST)
-    return number(0, _longest(asked, nodes[0]))
+    is_of_all = isinstance(nodes[0], ast.Attribute) and asked.cut(nodes[0]).startswith("all.")
+    return number(int(is_of_all), _longest(asked, nodes[0]))
 
 
 def _longest(asked: Asked, many: ast.expr) -> float:

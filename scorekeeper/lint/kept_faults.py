@@ -1,38 +1,37 @@
-"""Formulas that have no answer at some total or counter, as `tricks // (total - 5)` at 5.
+"""Formulas that have no answer at some total or counter, as `tricks // (total - 5)` at 5 or
+`worth[level]` at a level that the table leaves out.
 
 Games that are played by chance hardly ever come to such a number. Here each is put to the first
-deal, and where a formula fails at one, games are played toward it: a fault where one comes to it, a
-note where none does.
+deal, and where a formula fails at one, games are played toward it. It is a fault where one comes to
+it. Where none does, a division is noted: what is looked up or counted off has an end to which few
+games come, but a division by zero lies between numbers at which all is well.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.formula import Formula
 from scorekeeper.kinds.page_formulas import formulas_of
 from scorekeeper.lint.deal_faults import FAILS, paths_of, problems_of
 from scorekeeper.lint.game_faults import Paths, in_game, moved
+from scorekeeper.lint.risky_parts import risky_parts
 from scorekeeper.message import say
 from scorekeeper.possibilities.drawn_deals import order_beside_alone
 from scorekeeper.possibilities.drawn_games import Drawn, deals_alone, drawn_deal, tables_by_choice
-from scorekeeper.possibilities.reach import base_names
 from scorekeeper.possibilities.ways import Order
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, first_state
+from scorekeeper.scoring.judge import judged
 from scorekeeper.session import Agreed
 
 TOTAL: Final = "total"
 UP_TO: Final = 100  # every number so far from 0 is put to the deal, and those that a page says
-TRIED: Final = 6  # numbers of each total or counter toward which games are played
-DEALS: Final = 30  # of such a game
+FIRST: Final = 3  # ways in which the first deal is drawn
+DEALS: Final = 30  # of a game that is played toward a number
 WAYS: Final = 12  # in which each of its deals is drawn
-DIVISIONS: Final = (ast.Div, ast.FloorDiv, ast.Mod)
-DIVIDING: Final = ("round_down", "round_up", "round_nearest", "round_to_zero")
 
 
 class Number(NamedTuple):
@@ -57,8 +56,9 @@ def kept_faults(rules: Ruleset) -> Iterator[Problem]:
 
 
 def kept_notes(rules: Ruleset) -> Iterator[Problem]:
-    """The formulas that would fail at such a number, to which no game came, once for each."""
-    found = [*_numbers(rules)]
+    """The divisions that would be by zero at such a number, to which no game came, once each."""
+    divisions = {part.path for part in risky_parts(rules) if part.divides}
+    found = [one for one in _numbers(rules) if one.problem.fact in divisions]
     told = {one.fact for one in kept_faults(rules)} if found else set()
     for number in found:
         if number.problem.fact not in told:
@@ -73,54 +73,43 @@ def kept_notes(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _numbers(rules: Ruleset) -> Iterator[Number]:
-    """The numbers at which a division fails, those nearest to 0 first, so many of each name."""
-    risky = [placed.formula for placed in formulas_of(rules) if _may_divide_by_zero(placed.formula)]
-    behind = {name for formula in risky for name in base_names(rules, formula.names)}
-    paths = paths_of(rules)
-    places = {paths[formula.text] for formula in risky}
-    for name in (TOTAL, *rules.scoring.carry) if risky else ():
-        if name in behind:
-            every = (found for found in _failing(rules, name) if found.problem.fact in places)
-            yield from islice(every, TRIED)
+    """The numbers at which a formula fails; of those that follow each other the one to which a
+    game comes first that begins as usual."""
+    parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
+    for name in (TOTAL, *rules.scoring.carry):
+        risky = {part.path for part in parts if name in part.names}
+        for agreed in tables_by_choice(rules, ()) if risky else ():
+            deals = [*_coming(agreed, first_state(agreed), order, FIRST)]
+            for number in _of_table(agreed, name, deals, paths):
+                if number.problem.fact in risky:
+                    yield number
 
 
-def _may_divide_by_zero(formula: Formula) -> bool:
-    """Whether a formula divides by something else than a plain number."""
-    for node in ast.walk(ast.parse(formula.text.strip(), mode="eval")):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, DIVISIONS):
-            by = node.right
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in DIVIDING:
-            by = node.args[-1]
-        else:
-            continue
-        if not isinstance(by, ast.Constant):
-            return True
-    return False
-
-
-def _failing(rules: Ruleset, name: str) -> Iterator[Number]:
-    """The numbers of a name at which a formula fails in the first deal."""
-    order, paths = order_beside_alone(rules), paths_of(rules)
-    tables = [*tables_by_choice(rules, ())]
-    for value in _values(rules):
-        for agreed in tables:
-            for for_all in (False, True):
+def _of_table(agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths) -> Iterator[Number]:
+    """Those of a table, put to these deals: on both ways from the number at which a game begins."""
+    start, values = _kept(agreed, first_state(agreed), name)[0], _values(agreed.rules)
+    upward = [value for value in values if value >= start]
+    downward = [value for value in reversed(values) if value < start]
+    for for_all in (False, True):
+        for way in (upward, downward):
+            before = None
+            for value in way:
                 state = _with_number(agreed, name, value, for_all)
-                problem = _fails(agreed, state, order, paths)
-                if problem is not None:
+                problem = _fails(agreed, state, deals, paths)
+                if problem is not None and (before is None or problem.fact != before.fact):
                     yield Number(name, value, for_all, agreed, problem)
+                before = problem
 
 
 def _values(rules: Ruleset) -> list[int]:
-    """The numbers that are tried, those nearest to 0 first."""
+    """The numbers that are tried, the least first."""
     said = {
         node.value
         for placed in formulas_of(rules)
         for node in ast.walk(placed.formula.tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, int)
     }
-    every = {sign * number for number in (*range(UP_TO + 1), *said) for sign in (1, -1)}
-    return sorted(every, key=lambda number: (abs(number), -number))
+    return sorted({sign * number for number in (*range(UP_TO + 1), *said) for sign in (1, -1)})
 
 
 def _with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
@@ -149,10 +138,12 @@ def _coming(agreed: Agreed, state: State, order: Order, ways: int) -> Iterator[D
         yield from (one for one in drawn if isinstance(one, Drawn))
 
 
-def _fails(agreed: Agreed, state: State, order: Order, paths: Paths) -> Problem | None:
-    """The formula that fails in the coming deal or after it, if one does."""
-    for drawn in _coming(agreed, state, order, 1):
-        after = _after(agreed, state, drawn, paths)
+def _fails(agreed: Agreed, state: State, deals: Collection[Drawn], paths: Paths) -> Problem | None:
+    """The formula that fails in one of these deals or after it, had they come in this state."""
+    for drawn in deals:
+        situation = drawn.situation._replace(state=state)
+        scored = judged(situation.agreed, state, dict(drawn.entered)).scored
+        after = _after(agreed, state, Drawn(situation, drawn.entered, scored), paths)
         if isinstance(after, Problem) and after.code == FAILS:
             return after
     return None
