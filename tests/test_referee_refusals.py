@@ -3,22 +3,27 @@ the record that it is of, the place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from felt import case, case_of
-from test_referee_deal import BIZON
+from conftest import merged_ruleset
+from felt import NAMES, Dealt, case, case_of
+from test_referee_deal import BIEN, BIZON
 from test_referee_exchange import own
-from test_referee_records import THREE
+from test_referee_records import FOUR, THREE
 
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import case_at, cited
+from scorekeeper.referee.case import case_at, cited, table_case
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.miscount import miscount_answer
+from scorekeeper.referee.places import whole_hands
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.referee.verdict import deal_verdict
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
+from scorekeeper.session import agree
 from scorekeeper.speech import spoken, text_of
 
 BISQUE, BIZON_SPADES = case("bisque"), case("bizon", trump="spades")
@@ -161,3 +166,156 @@ def test_points_without_their_tricks_are_checked_all_the_same() -> None:
         where, first_state(where.agreed), {"gp": (8, 0, 32), "tricks": (0, 1, 7)}
     )
     assert spoken(told_of.value["swaps"]) == ["the tricks of Ann and Bob changed places"]
+
+
+# --- what was said of a deal -------------------------------------------------------------------------
+
+
+def with_row(game: str, **row: str) -> Ruleset:
+    """The game with one row about where a card lies."""
+    whole = {"which": "AS", "lies": "in hand", "source": "page 3", **row}
+    return read_ruleset({**merged_ruleset(game), "card": [whole]}, "own")
+
+
+def places(rules: Ruleset, text: str, state: Mapping[str, Any] | None = None) -> list[str]:
+    """What the row finds of a record: of a deal by itself, or of one of a session."""
+    where = case_of(rules)
+    before = first_state(where.agreed)._replace(**state) if state else None
+    found = deal_verdict(read_record(parsed(text, "it"), where), before).faults
+    return [text_of(p.message) for p in found if p.code == "card-place"]
+
+
+ONE_TRICK = 'leader = "Ann"\ntrump = "spades"\ntricks = ["AS KS QS"]\n'
+
+
+def test_who_dealt_is_known_from_who_led_or_from_the_session() -> None:
+    """The dealer of a record of no session sits at the right of who led; in a session it is the
+    one whose turn it is."""
+    rules = with_row("bizon", whose="dealer")
+    assert places(rules, ONE_TRICK.replace("Ann", "Bob")) == [
+        "A♠ belongs in Ann's hand; recorded: played by Bob to trick 1"
+    ]
+    assert places(rules, ONE_TRICK, {"dealer": 1}) == [
+        "A♠ belongs in Bob's hand; recorded: played by Ann to trick 1"
+    ]
+
+
+def test_a_row_may_be_of_one_deal_of_the_session_alone() -> None:
+    """By its number, and by what was scored before it."""
+    rules = with_row("bizon", whose="dealer", when="deal == 2 and max(all.total) == 7")
+    said = ["A♠ belongs in Cal's hand; recorded: played by Ann to trick 1"]
+    assert places(rules, ONE_TRICK, {"deal": 2, "dealer": 2, "totals": (0, 0, 7)}) == said
+    assert places(rules, ONE_TRICK, {"deal": 3, "dealer": 2, "totals": (0, 0, 7)}) == []
+    assert places(rules, ONE_TRICK, {"deal": 2, "dealer": 2, "totals": (0, 0, 6)}) == []
+
+
+def test_a_row_whose_condition_nobody_can_tell_says_nothing() -> None:
+    """Where it asks for a card that was not said."""
+    rules = with_row("bizon", whose="dealer", when='suit(grass) == "hearts"')
+    assert places(rules, ONE_TRICK) == []
+    assert places(rules, ONE_TRICK + 'grass = "9H"') == [
+        "A♠ belongs in Cal's hand; recorded: played by Ann to trick 1"
+    ]
+
+
+def test_a_card_may_have_to_be_the_declarers() -> None:
+    """Who is the declarer only the facts of the deal say."""
+    rules = with_row("bizon", whose="declarer")
+    assert places(rules, ONE_TRICK) == []
+    assert places(rules, ONE_TRICK + 'bizon = "Bob"') == [
+        "A♠ belongs in Bob's hand; recorded: played by Ann to trick 1"
+    ]
+
+
+def test_the_hands_of_a_game_without_a_size_are_never_known_whole() -> None:
+    """Another card may always have been in them."""
+    rules = case("bizon").rules._replace(hand=None)
+    hand = {0: tuple(rules.pack.cards.values())}
+    assert whole_hands(case_of(rules), hand) == {}
+    assert whole_hands(BIZON_SPADES, hand) == hand
+
+
+def test_where_nobody_is_known_to_have_led_nothing_else_is_judged() -> None:
+    """Trumps that the record contradicts are named only once it says who led."""
+    words = ["bizon=Goat", "trump=hearts"]
+    head = BIZON.partition("[hands]")[0]
+    assert wrong(head, words) == [("trump-recorded", "trump", None)]
+    assert wrong(head.replace('leader = "Goat"', ""), words) == [("leader-missing", "leader", None)]
+
+
+def test_who_begins_is_held_against_who_led_in_the_first_deal_alone() -> None:
+    """A starter who did not lead is a fault of the first deal; later ones are begun by others."""
+    found = Dealt(case("bismarck-estonian", "no-trumps"), 3, 12)
+    other = NAMES[(found.leader + 1) % 3]
+    record = read_record({**found.record(), "starter": other}, found.case)
+    first = first_state(found.case.agreed)
+    second = first._replace(deal=2, dealer=(found.leader - 1) % 3)
+    (lead, *_) = deal_verdict(record, first).faults
+    assert shown([lead]) == [("wrong-lead", "leader", "trick 1")]
+    assert text_of(lead.message) == (
+        f"{NAMES[found.leader]} led, but the starter, {other}, leads to the first trick"
+    )
+    assert "wrong-lead" not in [p.code for p in deal_verdict(record, second).faults]
+
+
+@pytest.mark.parametrize(
+    ("contract", "trump", "words"),
+    [
+        ("trumf", "hearts", ["contract=trumf", "trump=hearts"]),
+        ("spader", None, ["contract=spader"]),
+    ],
+)
+def test_trumps_are_entered_where_the_contract_leaves_them_open(
+    contract: str, trump: str | None, words: list[str]
+) -> None:
+    """A contract with trumps of its own needs none said."""
+    found = Dealt(case("bismarck-swedish", contract, trump), 1, 16)
+    *said, tricks = deal_verdict(read_record(found.record(), found.case)).words
+    assert (said, tricks.startswith("tricks=Ann:")) == (words, True)
+
+
+def test_a_count_is_entered_once_and_only_where_the_deal_asks_for_it() -> None:
+    """Points that were said are not said again; nor are those that hang on what nobody said."""
+    words = ["meld=20", "points=114,27"]
+    told_of = deal_verdict(read_record(parsed(BIEN, "it"), FOUR, words)).words
+    assert [word for word in told_of if word.startswith("points")] == ["points=114,27"]
+    raw = merged_ruleset("bien")
+    raw["count"]["points"]["when"] = "meld > 10"
+    agreed = agree(read_ruleset(raw, "own"), FOUR.agreed.players, "Dee")
+    where = table_case(agreed, True, 3)
+
+    def points(*words: str) -> list[str]:
+        said = deal_verdict(read_record(parsed(BIEN, "it"), where, words)).words
+        return [word for word in said if word.startswith("points")]
+
+    assert points("meld=20") == ["points=Ann & Cal:114,Bob & Dee:27"]
+    assert points("meld=10") == []
+    assert points() == []
+
+
+def test_a_record_of_a_session_is_scored_as_the_deal_that_comes() -> None:
+    """A contract that the declarer has played already cannot be played again, though a deal by
+    itself could be of it."""
+    found = Dealt(case("bismarck-swedish", "sang"), 1, 16)
+    record = read_record(found.record(), found.case)
+    dealer = (found.leader - 1) % 3
+    state = first_state(found.case.agreed)._replace(dealer=dealer)
+    used = [frozenset({"sang"}) if seat == found.leader else frozenset() for seat in range(3)]
+    assert deal_verdict(record).missing == ()
+    assert deal_verdict(record, state).missing == ()
+    spent = deal_verdict(record, state._replace(used=tuple(used)))
+    assert [(p.code, p.fact) for p in spent.missing] == [("contract-used", "contract")]
+
+
+def test_what_hinders_the_first_deal_is_said_of_a_record_of_any() -> None:
+    """A record that no deal of the game can be is told what is wrong with it as the first."""
+    raw = merged_ruleset("bizon")
+    for code, when in (("first", "deal == 1"), ("later", "deal > 1")):
+        raw["check"].append({
+            "code": code, "fact": "trump", "when": when, "message": {"en": code}, "source": "a",
+        })  # fmt: skip
+    agreed = agree(read_ruleset(raw, "own"), ["You", "Goat", "Sheep"])
+    told_of = deal_verdict(
+        read_record(parsed(BIZON, "it"), table_case(agreed, True, 2), ["bizon=Goat"])
+    )
+    assert [(p.code, p.fact) for p in told_of.missing] == [("first", "trump")]

@@ -156,7 +156,7 @@ def _wrongly_taken(
     if not taken and not is_open:
         none = say("none of its cards is in the {heap}; one of them belongs there", heap=heap)
         yield "heap-cards", none
-    if len(taken) > 1 and not is_open:
+    if len(taken) > 1:
         cards = shown_cards(pack, taken)
         many = say("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)
         yield "heap-cards", many
