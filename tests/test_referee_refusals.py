@@ -13,8 +13,9 @@ from test_referee_deal import BIEN, BIZON
 from test_referee_exchange import own
 from test_referee_records import FOUR, THREE
 
+from scorekeeper.language import Phrase
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import case_at, cited, table_case
+from scorekeeper.referee.case import Answer, Case, case_at, cited, table_case, with_trump
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.places import whole_hands
@@ -24,7 +25,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import agree
-from scorekeeper.speech import spoken, text_of
+from scorekeeper.speech import hint_of, spoken, text_of
 
 BISQUE, BIZON_SPADES = case("bisque"), case("bizon", trump="spades")
 
@@ -319,3 +320,204 @@ def test_what_hinders_the_first_deal_is_said_of_a_record_of_any() -> None:
         read_record(parsed(BIZON, "it"), table_case(agreed, True, 2), ["bizon=Goat"])
     )
     assert [(p.code, p.fact) for p in told_of.missing] == [("first", "trump")]
+
+
+# --- claims ------------------------------------------------------------------------------------------
+
+
+def said(problem: Problem) -> tuple[str, str | None, Any, str]:
+    """A problem of a record: its code, what it is of, its rule, its words."""
+    return problem.code, problem.fact, spoken(problem.rule), text_of(problem.message)
+
+
+def faults(text: str, words: Sequence[str] = (), where: Case = THREE) -> list[Problem]:
+    return [*deal_verdict(read_record(parsed(text, "it"), where, words)).faults]
+
+
+def test_a_word_that_is_all_there_is_to_say_leaves_no_tricks() -> None:
+    """A deal that all passed has none: the word or the tricks are to go."""
+    (problem,) = faults(BIZON, ["passed"])
+    assert said(problem) == (
+        "record-alone", "passed", "guide 4: everyone gets 0 SP, because the game did happen",
+        "`passed` is said of the deal, and its record has tricks",
+    )  # fmt: skip
+    assert hint_of(problem) == "leave `passed` or the tricks out"
+
+
+def test_numbers_that_the_tricks_contradict_are_a_fault_of_their_count() -> None:
+    """Of a whole deal each number must be the very one; a number that was left out contradicts
+    nothing."""
+    (tricks,) = faults(BIZON, ["bizon=Goat", "tricks=1,6,2"])
+    assert said(tricks)[:2] == ("tricks-recorded", "tricks")
+    (points,) = faults(BIZON, ["bizon=Goat", "gp=Goat:28"])
+    assert said(points) == (
+        "gp-recorded", "gp", "guide 8",
+        "GP: entered Goat 28; the tricks recorded give You 0, Goat 27, Sheep 13",
+    )  # fmt: skip
+    assert faults(BIZON, ["bizon=Goat", "gp=Goat:27"]) == []
+
+
+def test_no_trumps_are_held_against_nothing() -> None:
+    """What is entered as trumps and is no suit contradicts no suit by itself."""
+    assert faults(BIZON, ["bizon=Goat", "trump=none"]) == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "meld", "side"),
+    [
+        ("fact bidder", 20, ""), ("fact bidder", 21, "Bob & Dee held 20"),
+        ("declarer", 20, ""), ("declarer", 21, "Bob & Dee held 20"),
+        ("dealer's left", 40, ""), ("dealer's left", 41, "Ann & Cal held 40"),
+        ("", 999, ""), ("fact nobody", 999, ""),
+    ],
+)  # fmt: skip
+def test_whose_melds_are_held_against_the_hands_the_rules_say(
+    seat: str, meld: int, side: str
+) -> None:
+    """The hands of the one side that they name; nothing where they name nobody."""
+    melds = FOUR.referee.melds
+    assert melds is not None
+    where = FOUR._replace(referee=FOUR.referee._replace(melds=melds._replace(seat=seat)))
+    found = [p for p in faults(BIEN, [f"meld={meld}"], where) if p.code == "meld-held"]
+    rule = spoken(melds.source.if_any())
+    assert rule and [said(p) for p in found] == [
+        ("meld-held", "meld", rule, f"meld: entered {meld}; the hands of {side} at most")
+        for _ in [side]
+        if side
+    ]
+
+
+def test_the_first_card_led_makes_trumps_by_a_rule_that_is_named() -> None:
+    """A record that says another suit is wrong of its trumps."""
+    (problem,) = faults(BIEN + 'trump = "hearts"', ["meld=20"], FOUR)
+    assert shown([problem]) == [("trump-led", "trump", "trick 1")]
+    assert spoken(problem.rule) == "PLAYING; rulings 4 (1), (13)"
+
+
+def test_who_should_have_led_to_the_second_trick() -> None:
+    """The winner of the first."""
+    text = BIZON.partition("[hands]")[0]
+    second = text.replace('"KS', '"Sheep: KS')
+    assert second != text
+    lead = faults(second, ["bizon=Goat"])[0]
+    assert shown([lead]) == [("wrong-lead", "leader", "trick 2")]
+    assert text_of(lead.message) == "Sheep led, but Goat won trick 1 and should have led"
+
+
+def test_who_led_is_known_from_the_session_or_from_the_hands() -> None:
+    """A record need not say it then; without either it is asked for."""
+    text = BIZON.replace('leader = "Goat"\n', "")
+    assert text != BIZON
+    assert faults(text, ["bizon=Goat"]) == []
+    bare = text.partition("[hands]")[0]
+    assert faults(bare, ["bizon=Goat"], THREE._replace(leader=1)) == []
+    (problem,) = faults(bare, ["bizon=Goat"])
+    assert (problem.code, hint_of(problem)) == ("leader-missing", 'add leader = "…"')
+
+
+def test_a_record_says_what_its_tricks_depend_on() -> None:
+    """The contract, where there are but two that differ; the trumps, where the contract is known
+    and leaves them open."""
+    rules = case("bismarck-swedish").rules
+    two = {name: rules.contracts[name] for name in ("spader", "sang")}
+    text = 'tricks = ["2S 3S 4S"]\nleader = "Ann"\n'
+    assert wrong(text, where=case_of(rules._replace(contracts=two))) == [
+        ("depends", "contract", None)
+    ]
+    assert wrong(text, where=case_of(rules, "trumf")) == [("depends", "trump", None)]
+
+
+# --- places ------------------------------------------------------------------------------------------
+
+
+def rows(rules: Ruleset, text: str) -> list[tuple[str | None, str]]:
+    """What the row finds of a record, each with what it is of."""
+    found = deal_verdict(read_record(parsed(text, "it"), case_of(rules))).faults
+    return [(p.fact, text_of(p.message)) for p in found if p.code == "card-place"]
+
+
+def test_a_card_elsewhere_is_a_fault_of_what_said_where_it_is() -> None:
+    """Of the fact that names the card, else of the one that names the player, else of the
+    hands."""
+    text = ONE_TRICK + 'bizon = "Bob"\ngrass = "AS"\n'
+    wanted = "A♠ belongs in Bob's hand; recorded: played by Ann to trick 1"
+    for which, whose, fact in (
+        ("fact grass", "fact bizon", "grass"), ("AS", "fact bizon", "bizon"), ("AS", "declarer", "hands"),
+    ):  # fmt: skip
+        assert rows(with_row("bizon", which=which, whose=whose), text) == [(fact, wanted)]
+
+
+def test_a_card_in_another_hand_is_told_once() -> None:
+    """That it is not in the right hand follows from that."""
+    hands = '[hands]\nAnn = "AS KS QS JS 10S 9S AH KH"\nCal = "AC KC QC JC 10C 9C AD KD"\n'
+    text = 'leader = "Ann"\ntrump = "spades"\ntricks = ["KS QH AC"]\n' + hands
+    assert rows(with_row("bizon", whose="dealer"), text) == [
+        ("hands", "A♠ belongs in Cal's hand; recorded: in Ann's hand")
+    ]
+
+
+def test_a_card_set_aside_is_played_by_nobody() -> None:
+    """Not even by the one who set it aside."""
+    rules = with_row("bizon", whose="dealer's left", lies="set aside")
+    assert rows(rules, ONE_TRICK) == [
+        ("hands", "A♠ was set aside from Ann's hand; recorded: played by Ann to trick 1")
+    ]
+
+
+def test_a_trick_on_the_table_is_won_by_nobody_yet() -> None:
+    """So a card of it may still come to whoever must have it."""
+    rules = with_row("bizon", whose="dealer", lies="in tricks")
+    assert rows(rules, ONE_TRICK.replace(" QS", "")) == []
+    assert rows(rules, ONE_TRICK) == [
+        ("hands", "A♠ belongs in Cal's tricks; recorded: in trick 1, which Ann won")
+    ]
+
+
+# --- what is said of counts ---------------------------------------------------------------------------
+
+
+def asked(rules: Ruleset, **facts: Any) -> Answer:
+    """The answer about counts."""
+    where = case_of(rules)
+    return miscount_answer(where, first_state(where.agreed), facts)
+
+
+def test_each_side_has_a_number_of_its_own() -> None:
+    """One that was left out follows from the total; two do not."""
+    rules = case("bismarck-swedish").rules
+    assert asked(rules, tricks=(8, None, 4)).value["counts"]["tricks"]["given"] == {
+        "Ann": 8, "Bob": 4, "Cal": 4,
+    }  # fmt: skip
+    for column in ((8, None, None), (8, 4)):
+        with pytest.raises(Refused) as found:
+            asked(rules, tricks=column)
+        assert shown(found.value.problems) == [("tricks-number", "tricks", None)]
+        assert text_of(found.value.problems[0].message) == (
+            "tricks: one number is needed for each of Ann, Bob, Cal"
+        )
+
+
+def test_what_changed_places_is_seen_though_a_number_was_left_out() -> None:
+    """Bob's points follow from the others'."""
+    told_of = asked(case("bizon").rules, gp=(8, None, 32), tricks=(0, 1, 7))
+    assert spoken(told_of.value["swaps"]) == ["the tricks of Ann and Bob changed places"]
+
+
+def test_a_count_without_a_place_is_cited_by_the_game_and_its_sources() -> None:
+    """Two counts with the same place have it once."""
+    rules = case("bizon").rules
+    bare = {name: one._replace(source=Phrase({})) for name, one in rules.counts.items()}
+    cite = "Bizon, Bizon, Complete guide and Le Bizon, Guide complet"
+    told_of = asked(rules._replace(counts=bare), gp=(20, 10, 10))
+    assert (text_of(told_of.value["source"]), text_of(told_of.lines[-1])) == (
+        cite,
+        f"source: {cite}",
+    )
+    assert refused(lambda: asked(rules._replace(counts={}))) == [("count-none", None)]
+    assert refused(lambda: asked(rules)) == [("count-missing", None)]
+
+
+@pytest.mark.parametrize("word", ["none", "no", "no trumps", "no-trumps", "-", " None "])
+def test_that_there_are_no_trumps_is_said_in_many_ways(word: str) -> None:
+    """Each of them is no suit."""
+    assert with_trump(THREE, word).trump == "none"

@@ -56,8 +56,7 @@ def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
             entered=words_of_suit(case.pack, entered),
             recorded=say("no trumps") if trump is None else words_of_suit(case.pack, trump),
         )
-        fact = case.rules.facts.get("trump")
-        name = fact.name if fact else "trump"
+        name = case.rules.facts["trump"].name
         yield Problem("trump-recorded", titled(name, message), "trump")
 
 

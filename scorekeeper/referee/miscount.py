@@ -30,7 +30,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         count.id: _numbers(case, count, facts[count.id], totals[count.id]) for count in counts
     }
     rows = {count.id: _row(case, count, numbers[count.id], totals[count.id]) for count in counts}
-    swapped = [slip.said for slip in _swapped(case, view, {**facts, **numbers})]
+    swapped = [slip.said for slip in _swapped(case, view, numbers)]
     lines = [line for count in counts for line in _lines(case, count, rows[count.id])]
     lines += [
         say("the piles cannot hold these points; perhaps {slip}", slip=slip) for slip in swapped

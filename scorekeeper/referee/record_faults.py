@@ -53,7 +53,7 @@ def played_twice(record: Record) -> Iterable[Problem]:
     for number, trick in enumerate(record.tricks, 1):
         for card in trick:
             before = played.setdefault(card, [])
-            if len(before) >= pack.numbers[card.code] and before[0] != number:
+            if len(before) >= pack.numbers[card.code]:
                 message = say(
                     "{card} was already played in trick {number}",
                     card=words_of_card(pack, card), number=listing(map(str, before), "and"),
