@@ -15,15 +15,25 @@ from test_referee_records import FOUR, THREE
 
 from scorekeeper.language import Phrase
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import Answer, Case, case_at, cited, table_case, with_trump
+from scorekeeper.referee.case import (
+    Answer,
+    Case,
+    case_at,
+    check_cards,
+    cited,
+    seat_named,
+    table_case,
+    with_broken,
+    with_trump,
+)
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.places import whole_hands
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
-from scorekeeper.referee.verdict import deal_verdict
+from scorekeeper.referee.verdict import deal_verdict, session_verdict
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.schedule import first_state
+from scorekeeper.schedule import Follows, first_state
 from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, spoken, text_of
 
@@ -158,13 +168,16 @@ def test_a_wrong_number_of_cards_in_an_exchange_is_named_with_its_step() -> None
 
 
 def test_points_without_their_tricks_are_checked_all_the_same() -> None:
-    """Of two counts of points only one was given with its tricks, which cannot hold it: the other
-    is left alone."""
+    """Of three counts of points only one was given with its tricks, which cannot hold it: the others
+    are left alone."""
     rules = case("bizon").rules
-    twice = rules._replace(counts={**rules.counts, "more": rules.counts["gp"]._replace(id="more")})
-    where = case_of(twice)
+    gp = rules.counts["gp"]
+    more = {"more": gp._replace(id="more"), "other": gp._replace(id="other", piles="rounds")}
+    where = case_of(rules._replace(counts={**rules.counts, **more}))
     told_of = miscount_answer(
-        where, first_state(where.agreed), {"gp": (8, 0, 32), "tricks": (0, 1, 7)}
+        where,
+        first_state(where.agreed),
+        {"gp": (8, 0, 32), "tricks": (0, 1, 7), "other": (10, 20, 10)},
     )
     assert spoken(told_of.value["swaps"]) == ["the tricks of Ann and Bob changed places"]
 
@@ -521,3 +534,237 @@ def test_a_count_without_a_place_is_cited_by_the_game_and_its_sources() -> None:
 def test_that_there_are_no_trumps_is_said_in_many_ways(word: str) -> None:
     """Each of them is no suit."""
     assert with_trump(THREE, word).trump == "none"
+
+
+# --- the exchange ------------------------------------------------------------------------------------
+
+
+TAKING = '[[exchange]]\nwho = "declarer"\ntakes = 4\ngives = 4\nsource = "page 5"\n'
+GIVING = """
+[[exchange]]
+who = "declarer"
+gives = 2
+to = "left"
+may_not_give = "A"
+source = "page 6"
+"""
+PLAYED = 'contract = "sang"\ntricks = ["3C 4C 5C"]\nleader = "Ann"\n'
+
+
+def exchanged(rules: Ruleset, text: str) -> list[tuple[Any, ...]]:
+    """What is wrong with the exchange of a record: the code, what it is of, the place, the rule, the
+    words."""
+    try:
+        found = faults(PLAYED + text, where=case_of(rules, "sang"))
+    except Refused as refusal:
+        found = [*refusal.problems]
+    return [
+        (p.code, p.fact, spoken(p.place), spoken(p.rule), text_of(p.message))
+        for p in found
+        if p.code != "deal-short"
+    ]
+
+
+def test_what_is_no_card_in_an_exchange_is_named_with_its_place() -> None:
+    """A talon, a hand and a step that are no cards, a hand of nobody, a table that is none."""
+    assert exchanged(own(TAKING), 'talon = 1\nexchange = ["2H", 3]\n[dealt]\nAnn = "ZZ"\nNo = "2H"\n') == [
+        ("record-value", "talon", None, None, "`talon` must be cards in quotes"),
+        ("card-unknown", "dealt", "Ann's hand as dealt", None, "`ZZ` is not a card of this pack: the international 52-card pack"),
+        ("player-unknown", "dealt", None, None, "`No` does not play here; Ann, Bob and Cal do"),
+        ("record-value", "exchange", "exchange, step 2", None, "`exchange` must be cards in quotes"),
+    ]  # fmt: skip
+    assert exchanged(own(TAKING), "exchange = 3\ndealt = 4\n") == [
+        ("record-value", "dealt", None, None, "`[dealt]` must be a table of players and their cards"),
+        ("record-value", "exchange", None, None, "`exchange` must be a list of words in quotes"),
+    ]  # fmt: skip
+
+
+def test_a_hand_and_a_talon_have_as_many_cards_as_are_dealt() -> None:
+    """One card of each: the rules deal sixteen and four."""
+    assert exchanged(own(TAKING), 'talon = "2H"\n[dealt]\nBob = "2S"\n') == [
+        ("dealt-cards", "dealt", None, None, "Bob was dealt 1 card, not 16"),
+        ("dealt-cards", "talon", None, None, "the talon has 1 card, not 4"),
+    ]
+
+
+def test_a_card_that_was_dealt_twice_is_named_with_both_places() -> None:
+    """In two hands, or in a hand and the talon."""
+    text = 'talon = "2H"\n[dealt]\nBob = "2S 2H"\nCal = "2S"\n'
+    assert [one for one in exchanged(own(TAKING), text) if one[0] == "card-twice"] == [
+        ("card-twice", "dealt", None, None, "2♠ is in Bob's hand as dealt and Cal's hand as dealt"),
+        ("card-twice", "dealt", None, None, "2♥ is in Bob's hand as dealt and the talon"),
+    ]
+
+
+def test_an_exchange_has_as_many_rows_as_steps() -> None:
+    """Two rows for one step are one too many; where everybody gives, the order is said."""
+    assert exchanged(own(TAKING), 'exchange = ["2H 3H 4H 5H", "6H"]\n') == [
+        ("exchange-steps", "exchange", None, None, "the exchange has 2 steps, not 1")
+    ]
+    every = own('[[exchange]]\nwho = "everybody"\ngives = 1\nto = "left"\n')
+    assert exchanged(every, 'exchange = ["2H 3H 4H", "6H"]\n') == [
+        ("exchange-steps", "exchange", None, None, "the exchange has 2 steps, not 1; step 1 is one "
+         "text with the cards of Ann, Bob and Cal, in this order"),
+    ]  # fmt: skip
+
+
+def test_what_may_not_be_given_or_was_not_held_is_named_with_its_step() -> None:
+    """An ace that is barred, and a card of another hand; each with the place of the rule."""
+    hand = '[dealt]\nAnn = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH 2C 3C 4D 7D 8D"\n'
+    step = "exchange, step 1"
+    assert exchanged(own(GIVING), 'exchange = ["AH 2H"]\n' + hand) == [
+        ("exchange-barred", "exchange", step, "page 6", "Ann may not give A♥; not to be given away: A"),
+    ]  # fmt: skip
+    assert exchanged(own(GIVING), 'exchange = ["2H 5S"]\n' + hand) == [
+        ("exchange-held", "exchange", step, "page 6", "Ann gives 5♠, which was not in that hand"),
+    ]  # fmt: skip
+    other = hand + 'Bob = "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS 4C"\n'
+    assert exchanged(own(GIVING), 'exchange = ["2H 5S"]\n' + other) == [
+        ("exchange-held", "exchange", step, "page 6", "Ann gives 5♠, which was in Bob's hand"),
+    ]  # fmt: skip
+    assert exchanged(own(GIVING), 'exchange = ["2H 3H"]\n' + other) == []
+
+
+def test_what_was_discarded_is_neither_played_nor_kept() -> None:
+    """A card of a trick, and cards of a hand that was recorded beside."""
+    text = 'exchange = "2H 3H 4H 3C"\n[hands]\nAnn = "2H 4H 3C"\n'
+    assert exchanged(own(TAKING), text) == [
+        ("exchange-hands", "exchange", "trick 1", None, "Ann plays 3♣, which Ann discarded"),
+        ("exchange-hands", "hands", None, None, "2♥ 4♥ 3♣ were discarded and are in Ann's hand"),
+    ]
+
+
+# --- the whole of a record ----------------------------------------------------------------------------
+
+
+def test_a_deal_that_goes_on_contradicts_nothing() -> None:
+    """Nor does one of which something is still to be said; a fault does."""
+    short = deal_verdict(read_record(parsed(ONE_TRICK, "it"), BIZON_SPADES))
+    assert (shown(short.faults), short.contradictions) == ([("deal-short", "tricks", None)], ())
+    unsaid = deal_verdict(read_record(parsed(BIEN, "it"), FOUR))
+    assert (shown(unsaid.missing), unsaid.contradictions) == ([("meld-missing", "meld", None)], ())
+    wrongly = deal_verdict(read_record(parsed(BIZON, "it"), THREE, ["trump=hearts"]))
+    assert shown(wrongly.contradictions) == [("trump-recorded", "trump", None)]
+
+
+def test_a_record_is_entered_as_the_deal_that_comes() -> None:
+    """Of the session's own game, with what the session has played already."""
+    found = Dealt(case("bismarck-swedish", "sang"), 1, 16)
+    state = first_state(found.case.agreed)._replace(dealer=(found.leader - 1) % 3)
+    used = tuple(frozenset({"sang"}) if seat == found.leader else frozenset() for seat in range(3))
+    spent = session_verdict(found.case, found.record(), (), state._replace(used=used))
+    assert shown(spent.missing) == [("contract-used", "contract", None)]
+    assert shown(spent.contradictions) == [("contract-used", "contract", None)]
+    assert session_verdict(found.case, found.record(), (), state).missing == ()
+    with pytest.raises(Refused) as other:
+        session_verdict(found.case, {**found.record(), "rules": "bizon"}, (), state)
+    assert shown(other.value.problems) == [("record-game", "rules", None)]
+
+
+def test_a_card_that_was_played_twice_is_told_once() -> None:
+    """Its player had it, the first time; and where no size of a hand is known, none is too
+    long."""
+    twice = BIZON.replace("10S JC 9C", "AS JC 9C")
+    assert twice != BIZON
+    assert wrong(twice, ["bizon=Goat"]) == [("card-twice", "tricks", "trick 4")]
+    rules = THREE.rules._replace(hand=None)
+    where = THREE._replace(agreed=THREE.agreed._replace(rules=rules))
+    assert wrong(BIZON, ["bizon=Goat"], where) == [("deal-short", "tricks", None)]
+
+
+def test_words_that_are_no_facts_are_said_of_the_record() -> None:
+    """A word that the game does not know stands in the way of the entry."""
+    found = deal_verdict(read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", "zip=3"]))
+    assert [p.code for p in found.missing] == ["fact-unknown"]
+    assert found.answer.value["points"] is None
+
+
+def test_a_contract_that_no_deal_has_is_said() -> None:
+    """Where the rules give the contracts in an order that leaves it out."""
+    found = Dealt(case("bismarck-coleman", "hearts"), 1, 16)
+    rules = found.case.rules
+    deals = rules.deals._replace(picked=False, order=(("no-such",),))
+    where = found.case._replace(
+        agreed=found.case.agreed._replace(rules=rules._replace(deals=deals))
+    )
+    told_of = deal_verdict(read_record(found.record(), where)).missing
+    assert [(p.code, p.fact, p.is_missing, text_of(p.message)) for p in told_of] == [
+        ("contract-missing", "contract", True, "no deal of this game has this contract")
+    ]
+
+
+def test_a_player_who_could_be_two_is_asked_for() -> None:
+    """By the whole of the name."""
+    agreed = agree(case("bizon").rules, ["Anna", "Annika", "Bo"], "Bo")
+    with pytest.raises(Refused) as found:
+        seat_named(agreed, "Ann", "leader")
+    assert shown(found.value.problems) == [("player-ambiguous", "leader", None)]
+    assert text_of(found.value.problems[0].message) == "`Ann` could be Anna or Annika"
+    assert seat_named(agreed, "Annik", "leader") == 1
+
+
+def test_a_game_without_tricks_has_nothing_to_judge() -> None:
+    """Nor one without cards; what its rules say can be asked."""
+    where = THREE._replace(
+        referee=THREE.referee._replace(play=THREE.referee.play._replace(tricks=0))
+    )
+    with pytest.raises(Refused) as found:
+        check_cards(where)
+    assert shown(found.value.problems) == [("cards-none", "pack", None)]
+    assert hint_of(found.value.problems[0]) == "see what its rules say: scorekeeper referee ruling"
+
+
+def test_the_trumps_of_the_deal_before_stand_where_the_contract_leaves_them_open() -> None:
+    """A contract with trumps of its own, or without any, has those."""
+    agreed = case("bismarck-swedish").agreed
+    state = first_state(agreed)._replace(follows=Follows(None, None, "hearts"))
+    trumps = {
+        contract: case_at(agreed, state, {"contract": contract} if contract else {}).trump
+        for contract in ("", "trumf", "spader", "sang")
+    }
+    assert trumps == {"": "hearts", "trumf": "hearts", "spader": None, "sang": None}
+    assert case_at(agreed, state, {"contract": "trumf", "trump": "clubs"}).trump == "clubs"
+
+
+def test_what_a_question_knows_of_the_coming_deal() -> None:
+    """Who deals, who leads by the facts that were said, those facts."""
+    agreed = FOUR.agreed
+    known = case_at(agreed, first_state(agreed)._replace(dealer=3), {"bidder": "Cal"})
+    assert (known.dealer, known.leader, known.facts) == (3, 2, {"bidder": "Cal", "dealer": "Dee"})
+
+
+@pytest.mark.parametrize(
+    ("words", "suits"),
+    [
+        ("none", set()),
+        ("hearts", {"hearts"}),
+        ("H, C", {"hearts", "clubs"}),
+        ("S none", {"spades"}),
+    ],
+)
+def test_suits_that_were_played_before_are_named_or_none(words: str, suits: set[str]) -> None:
+    """By word or letter, parted by commas or spaces."""
+    assert with_broken(THREE, words).broken == suits
+
+
+def test_a_record_that_is_no_toml_is_refused_with_its_name() -> None:
+    """The file, and what is wrong in it."""
+    with pytest.raises(Refused) as found:
+        parsed('leader = "Ann"\ntricks = [', "evening.toml")
+    (problem,) = found.value.problems
+    assert shown([problem]) == [("record-toml", None, "evening.toml")]
+    assert (
+        text_of(problem.message)
+        == "the recorded deal: not TOML: something is not closed where the text ends"
+    )
+
+
+def test_piles_that_can_hold_their_points_have_not_changed_places() -> None:
+    """And a slip in points says nothing of piles."""
+    told_of = asked(case("bizon").rules, gp=(8, 0, 32), tricks=(1, 0, 7))
+    assert told_of.value["swaps"] == []
+    points = asked(case("bien").rules, points=(60, 18))
+    assert (
+        "  perhaps Bob & Dee's 18 is 81 with its figures turned round:"
+        " then Ann & Cal 60, Bob & Dee 81"
+    ) in [text_of(line) for line in points.lines]

@@ -68,7 +68,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     faults = (*exchange, *done.faults, *entry_faults(record, done, state))
     judgement = scored(record, done, state) if not faults else None
     points = judgement.scored if judgement else None
-    missing = hinted(record, done, judgement.problems if judgement and points is None else ())
+    missing = hinted(record, done, judgement.problems if judgement else ())
     turn = _to_choose(record, done, place)
     lines = [
         *deal_lines(record, done, faults, course.gifts),
