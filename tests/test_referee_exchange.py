@@ -590,27 +590,25 @@ def test_a_card_that_is_none_is_named_with_where_it_was_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "hand", "talon", "messages"),
+    ("game", "cards", "hand", "talon", "problem"),
     [
-        ("bismarck-swedish", "QH JH", "", "", ["4 cards are given away, not 2"]),
-        ("bismarck-swedish", "2C QH KH AH", HAND, "JH 10H 9H 8H", ["2♣ is not in the hand"]),
-        ("bismarck-swedish", "JS QH KH AH", HAND, "", ["20 cards are held then, not 16"]),
+        ("bismarck-swedish", "QH JH", "", "", ("exchange-number", "cards", "4 cards are given away, not 2")),
+        ("bismarck-swedish", "2C QH KH AH", HAND, "JH 10H 9H 8H", ("exchange-held", "cards", "2♣ is not in the hand")),
+        ("bismarck-swedish", "JS QH KH AH", HAND, "", ("hand-cards", "hand", "20 cards are held then, not 16")),
         (
-            "bismarck-portuguese",
-            "JS QH KH JH",
-            HAND,
-            "JH 10H 9H 8H",
-            ["J♥ may not be given away: the talon is taken up afterwards"],
+            "bismarck-portuguese", "JS QH KH JH", HAND, "JH 10H 9H 8H",
+            ("exchange-held", "cards", "J♥ may not be given away: the talon is taken up afterwards"),
         ),
-        ("bismarck-lever", "JS QH KH AH", "", "", ["7 cards are given away, not 4"]),
+        ("bismarck-lever", "JS QH KH AH", "", "", ("exchange-number", "cards", "7 cards are given away, not 4")),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_with_a_discard(
-    game: str, cards: str, hand: str, talon: str, messages: list[str]
+    game: str, cards: str, hand: str, talon: str, problem: tuple[str, str, str]
 ) -> None:
     """How many, from where, which: each with its number or its card."""
     told = spoken(discard_answer(case(game), [cards], [hand], [talon]).value)
-    assert (told["ok"], [p["message"] for p in told["problems"]]) == (False, messages)
+    rows = [(p["code"], p["fact"], p["message"]) for p in told["problems"]]
+    assert (told["ok"], rows) == (False, [problem])
 
 
 def test_of_several_steps_the_one_that_fits_is_meant() -> None:

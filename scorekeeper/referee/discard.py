@@ -123,7 +123,7 @@ def _problems(
             "{n} cards are given away, not {number}",
             number=len(cards),
         )
-        yield Problem("exchange-number", message, "cards", rule=step.rule.source.if_any())
+        yield Problem("exchange-number", message, "cards")
     for card in cards:
         yield from _card_problems(case, step, card, hand, talon)
     yield from _wrong_size(case, step, _there(step, hand, talon) if hand else ())
@@ -133,14 +133,14 @@ def _card_problems(
     case: Case, step: Step, card: Card, hand: Sequence[Card], talon: Sequence[Card]
 ) -> Iterator[Problem]:
     """Why one card may not be given away."""
-    rule, shown, source = step.rule, words_of_card(case.pack, card), step.rule.source.if_any()
+    rule, shown = step.rule, words_of_card(case.pack, card)
     if is_barred(rule, card, trump_of(case)):
         barred = barred_said(case, rule)
         message = say("{card} may not be given away; {rule}", card=shown, rule=barred)
-        yield Problem("exchange-barred", message, "cards", rule=source)
+        yield Problem("exchange-barred", message, "cards")
     if rule.gives_first and card in talon:
         message = say("{card} may not be given away: the talon is taken up afterwards", card=shown)
-        yield Problem("exchange-held", message, "cards", rule=source)
+        yield Problem("exchange-held", message, "cards")
     elif hand and card not in _there(step, hand, talon):
         yield Problem("exchange-held", say("{card} is not in the hand", card=shown), "cards")
 
