@@ -157,3 +157,20 @@ outcome = [{ points = "1 if second == 'KH' else 0" }]
     assert verdict.scored.points == (1, 1, 1)
     changed = amended(agreed, first_state(agreed), verdict.scored.facts, {"first": "KC"})
     assert changed["second"] == "KC"
+
+
+def test_cards_may_be_those_of_another_fact() -> None:
+    """Where nobody says them; each is kept by its code, as cards that are said are."""
+    page = """
+name = "Turned"
+players = 3
+pack = "french-24"
+fact.first = { kind = "cards", min = 2, max = 2 }
+fact.second = { kind = "cards", min = 2, max = 2, default = "first" }
+outcome = [{ points = "len(second)" }]
+"""
+    agreed = agree(read(page), ("A", "B", "C"))
+    verdict = judged(agreed, first_state(agreed), {"first": ["KH", "9C"]})
+    assert verdict.problems == () and verdict.scored is not None
+    assert verdict.scored.facts == {"first": ["KH", "9C"], "second": ["KH", "9C"]}
+    assert verdict.scored.points == (2, 2, 2)

@@ -172,6 +172,27 @@ def test_a_contract_is_played_once_by_each() -> None:
     assert scored(SWEDISH, *round_one, {"contract": "pass", "tricks": (6, 6, 4)}).contract == "pass"
 
 
+@pytest.mark.parametrize(
+    ("facts", "problem"),
+    [
+        ({"tricks": (6, 6, 4)}, ("contract-missing", "contract", "A has no contract left", True)),
+        (
+            sang(6, 6, 4),
+            ("contract-used", "contract", "A has already played Sang, and has no contract left", False),
+        ),
+    ],
+)  # fmt: skip
+def test_whoever_has_played_every_contract_has_none_left(
+    facts: dict[str, Any], problem: tuple[str, str, str, bool]
+) -> None:
+    """Swedish Bismarck has four contracts for each: a fifth deal of A's has none, named or not."""
+    before = first_state(SWEDISH)
+    spent = before._replace(used=(frozenset(SWEDISH.rules.contracts), *before.used[1:]))
+    (told,) = judged(SWEDISH, spent, facts).problems
+    assert (told.code, told.fact, text_of(told.message), told.is_missing) == problem
+    assert told.mends == ()
+
+
 @pytest.mark.parametrize("name", ["cut-trumps", "misere"])
 def test_a_contract_out_of_order_is_refused(name: str) -> None:
     """The British order is fixed: the first deal of four is no trumps."""
