@@ -11,22 +11,24 @@ class Locale:
     `before_semicolon` is the space there; `rulings` is what the page of rulings is called where a
     citation names a section of it; `elided` finds the letter before a vowel that becomes an
     apostrophe, `eliding` that letter before `{what}` is filled into a sentence, and `vowel` a word
-    that begins so that it does."""
+    that begins so that it does. `called` is its own name."""
 
     def __init__(
         self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],
         words: Mapping[str, tuple[str, ...]], before_semicolon: str = "", rulings: str = "rulings",
         elided: str = "", eliding: str = "", vowel: str = "",
+        called: str = "",
     ) -> None:  # fmt: skip
         self.thousands, self.decimal, self.yes, self.no = thousands, decimal, yes, no
         self.words, self.before_semicolon = words, before_semicolon
         self.rulings, self.elided = rulings, elided
-        self.eliding, self.vowel = eliding, vowel
+        self.eliding, self.vowel, self.called = eliding, vowel, called
 
 
 # The first is the language in which the messages are written.
 LOCALES = {
     "en": Locale(
+        called="English",
         thousands=",",
         decimal=".",
         yes=("y", "yes"),
@@ -64,6 +66,7 @@ LOCALES = {
         },
     ),
     "fr": Locale(
+        called="français",
         thousands="\u202f",  # spaces that no line is broken at
         decimal=",",
         yes=("o", "oui"),
@@ -104,6 +107,7 @@ LOCALES = {
         vowel=r"[aeiouàâäéèêëîïôöùûüœåøæ]\w|y[^aeiouy\W]",
     ),
     "sv": Locale(
+        called="svenska",
         thousands="\u00a0",
         decimal=",",
         yes=("j", "ja"),

@@ -388,6 +388,32 @@ def locked(home: Path) -> str:
         locking.PATIENCE = patience
 
 
+def board_extra(home: Path) -> str:
+    import sys
+
+    somebody = table(home)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("segno", "starlette", "uvicorn"):
+            patch.setitem(sys.modules, name, None)
+        return somebody.types("board", "--local").err
+
+
+def board_port(home: Path) -> str:
+    import socket
+
+    pytest.importorskip("uvicorn")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        return table(home).types("board", "--local", "--port", port, COLUMNS="200").err
+
+
+def board_certificate(home: Path) -> str:
+    pytest.importorskip("uvicorn")
+    (home / "x.pem").write_text("no certificate")
+    words = ["--cert", str(home / "x.pem"), "--key", str(home / "x.pem"), "--port", "0"]
+    return table(home).types("board", "--local", *words, COLUMNS="200").err
+
+
 def deal_twice(home: Path) -> str:
     somebody = table(home)
     somebody.does("deal sang 6 6")
@@ -441,6 +467,9 @@ SETUPS = {
     "merge-agreed": merge_agreed,
     "merge-changed": merge_changed,
     "people-file": people_file,
+    "board-certificate": board_certificate,
+    "board-extra": board_extra,
+    "board-port": board_port,
     "chain": chain,
     "deal-twice": deal_twice,
     "why-text": why_text,

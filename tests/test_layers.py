@@ -21,12 +21,17 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 ROOMS = (
     "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
     "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
-    "sheet", "render", "table", "store", "cli",
+    "sheet", "render", "table", "store", "board", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("words")]
 FILES, SCREEN = "store", "cli"
+# What listens on the network: nothing else imports what serves it, and nothing but its command and
+# itself imports this room.
+SERVES = "board"
+SERVERS = {"starlette", "uvicorn", "segno", "socket", "ssl"}
+ITS_COMMAND = f"{PACKAGE}.cli.live_board"
 # The rooms that make text. In every other room a sentence is a value, `say` or `say_n`.
-SPEAK = ("language", "speech", "words", "analysis", "sheet", "render", "cli")
+SPEAK = ("language", "speech", "words", "analysis", "sheet", "render", "board", "cli")
 ASKS = ("tr", "trn", "trc", "thousands", "on_screen", "language", "locale", "translator")
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ASKS}
 WHICH = {f"{PACKAGE}.language.language"}
@@ -39,7 +44,8 @@ COMPARE = {
         "scoring.single_facts", "session",
     )
 }  # fmt: skip
-# What says which language is spoken, and for which screen: the one who prints, before anything else.
+# What says which language is spoken, and for which screen: the one who prints, before anything else,
+# and where each request has a reader of its own.
 SAYS = {f"{PACKAGE}.language.{name}" for name in ("speak", "write_for_screen")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
@@ -127,6 +133,7 @@ def faults(sources: Mapping[str, str]) -> list[str]:
         *(f"{module.name} belongs to no room" for module in known.values() if module.room is None),
         *(fault for name in known for fault in _order_faults(known, name, own[name])),
         *(fault for name, module in known.items() for fault in _core_faults(module, edges[name])),
+        *(fault for name, module in known.items() for fault in _served_faults(module, edges[name])),
         *(fault for module in known.values() for fault in _deed_faults(module)),
         *(fault for module in known.values() for fault in _spoken_faults(module)),
         *_cycle_faults(own),
@@ -151,6 +158,17 @@ def _core_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
             yield f"{module.name} imports {target}: a core room knows no machine"
 
 
+def _served_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
+    """Importing what listens anywhere but in the room that does."""
+    if module.room == SERVES:
+        return
+    for target in targets:
+        if target.split(".")[0] in SERVERS:
+            yield f"{module.name} imports {target}: only {SERVES} listens"
+        if target.startswith(f"{PACKAGE}.{SERVES}") and module.name != ITS_COMMAND:
+            yield f"{module.name} imports {target}: only its command does"
+
+
 def _spoken_faults(module: Module) -> Iterator[str]:
     """Asking for a text in the language spoken in a room whose sentences are values, and saying
     which language that is anywhere but in the room that prints."""
@@ -166,7 +184,7 @@ def _spoken_faults(module: Module) -> Iterator[str]:
             yield f"{module.name} imports {name}: its sentences are values"
         if not compares and module.room != "table" and _shows_words(module):
             yield f"{module.name} asks for a word in the language spoken: it is a value"
-    for name in sorted(names & SAYS) if module.room != SCREEN else ():
+    for name in sorted(names & SAYS) if module.room not in (SCREEN, SERVES) else ():
         yield f"{module.name} imports {name}: only {SCREEN} says which language is spoken"
 
 
@@ -372,6 +390,12 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "entry/words.py",
             "import tabulate",
             "entry.words imports tabulate: a core room knows no machine",
+        ),
+        ("cli/new.py", "import uvicorn", "cli.new imports uvicorn: only board listens"),
+        (
+            "cli/new.py",
+            "from scorekeeper.board import codes",
+            "cli.new imports scorekeeper.board: only its command does",
         ),
         ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
         ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),

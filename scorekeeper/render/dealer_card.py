@@ -50,9 +50,9 @@ def next_text(
         return "\n".join(
             safe(labelled(label, value)) for label, value in _plain_lines(card, rules, full)
         )
-    lines = [ink.bold(cut(_title(card, rules), width))]
+    lines = [ink.bold(cut(card_title(card, rules), width))]
     lines += [
-        line for label, value in _people(card, rules) for line in _wrapped(label, value, width)
+        line for label, value in card_people(card, rules) for line in _wrapped(label, value, width)
     ]
     lines += _dealing_lines(card, width, full)
     lines += _contract_lines(card, rules, width)
@@ -77,7 +77,8 @@ def _room() -> int:
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
-def _title(card: Card, rules: Ruleset) -> str:
+def card_title(card: Card, rules: Ruleset) -> str:
+    """Which deal it is, of how many, in which round or game."""
     if rules.match is not None:
         words = [
             tr("Deal {number}", number=card.coming.deal),
@@ -90,7 +91,7 @@ def _title(card: Card, rules: Ruleset) -> str:
     return " · ".join([*words, tr("round {number}", number=card.coming.round)])
 
 
-def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def card_people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what, the act before the player; of what the rules leave to the deal, what
     decides it."""
     if rules.has_cards:
@@ -139,7 +140,7 @@ def _dealing_lines(card: Card, width: int, full: bool) -> Iterable[str]:
 def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
     """The contracts that are open, a line each, with each side's quota in a column, or each
     role's."""
-    contracts, quotas = card.coming.contracts, _quotas(card, rules)
+    contracts, quotas = card.coming.contracts, card_quotas(card, rules)
     if not contracts:
         return
     every = dict.fromkeys(side for numbers in quotas.values() for side in numbers)
@@ -187,7 +188,7 @@ def quota_shown(quota: int | str | None) -> str:
     return RESTS if quota is None else str(quota)
 
 
-def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
+def card_quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
     """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
@@ -196,9 +197,8 @@ def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]
     return {**card.coming.quotas, **by_role}
 
 
-def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """When a contract is chosen, what is needed, and a line that can be typed; of a deal that
-    cannot be played why, and what can be done."""
+def card_notes(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """What was declared that may be only so often, what the rules say of whom, the counters."""
     if card.coming.budgets:
         # Translators: a label before how often contracts were declared, at most 9 letters
         yield tr("declared"), parted(card.coming.budgets)
@@ -207,6 +207,12 @@ def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     if card.coming.carried:
         # Translators: a label before what each side has of a game's counters, at most 9 letters
         yield tr("counters"), parted(_carried(card, rules))
+
+
+def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """What is noted; when a contract is chosen, what is needed, and a line that can be typed; of a
+    deal that cannot be played why, and what can be done."""
+    yield from card_notes(card, rules)
     if card.stuck:
         yield tr("contract"), text_of(card.stuck.message)
         yield tr("type"), text_of(card.stuck.mends[0])
@@ -277,12 +283,12 @@ def _need_word(rules: Ruleset, need: str) -> str:
 
 
 def _plain_lines(card: Card, rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
-    yield tr("next"), _title(card, rules)
-    yield from _people(card, rules)
+    yield tr("next"), card_title(card, rules)
+    yield from card_people(card, rules)
     for number, step in _dealing(card, full):
         yield tr(DEALING), number + step
     for name in card.coming.contracts:
-        numbers = _quotas(card, rules)[name].items()
+        numbers = card_quotas(card, rules)[name].items()
         quotas = ", ".join(f"{side} {quota}" for side, quota in numbers if quota is not None)
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word

@@ -52,7 +52,7 @@ def explain_text(
     explained: Explained, rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
     """How the deal came to its points, a step a line."""
-    deal, steps = explained.deal, list(_steps(explained, rules, plain))
+    deal, steps = explained.deal, list(steps_told(explained, rules, plain))
     if plain:
         said = [(label, " ".join(text.split())) for label, text in steps]
         return linear([(tr("deal"), str(deal.number)), *_people(deal, rules), *said])
@@ -85,7 +85,8 @@ def _title(explained: Explained, rules: Ruleset) -> str:
     return " · ".join(filter(None, [*title, people]))
 
 
-def _steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
+def steps_told(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
+    """The steps of a deal, each behind its label."""
     yield tr("entered"), parted(_entered(explained.deal, rules))
     trump = explained.trump
     if trump.suit or (explained.deal.contract and rules.has_cards):

@@ -23,3 +23,13 @@ def _saved(path: str) -> Saved:
         return os.stat(path).st_mtime_ns, ordinary_bytes(path, MOST)
     except OSError:
         return None
+
+
+def stamp_of(path: str) -> tuple[int, int, int] | None:
+    """What is another one after every saving or appending: which file it is, when it was changed,
+    its length; None of one that is not there. The file is not read."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size

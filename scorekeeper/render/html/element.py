@@ -11,7 +11,7 @@ from scorekeeper.language import language
 from scorekeeper.words.width import safe
 
 Html = NewType("Html", str)
-VOID = ("meta",)
+VOID = ("meta", "link", "input")
 NOTHING = Html("")
 
 

@@ -1,0 +1,158 @@
+"""What a board answers: its pages, and the events that say when another one stands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import StreamingResponse as Stream
+from starlette.routing import Route
+
+from scorekeeper import store
+from scorekeeper.board.board_page import door_page, view_page
+from scorekeeper.board.codes import Codes
+from scorekeeper.board.followed import Followed
+from scorekeeper.board.guard import MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
+from scorekeeper.board.reached import Reached
+from scorekeeper.board.spoken_to import CHOSEN
+from scorekeeper.language import LANGUAGES, language, tr
+
+LOOK_AGAIN = 0.3  # seconds between two looks at the file
+ALIVE = 15.0  # seconds after which a stream says that nothing has changed
+A_YEAR = 365 * 24 * 3600
+
+
+class Board:
+    """One session on the phones of a table."""
+
+    def __init__(
+        self, followed: Followed, reached: Reached, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
+        failed: Callable[[Exception], None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        self._followed, self._reached, self._codes = followed, reached, codes
+        self._bounds, self._failed = bounds, failed
+        self._pages: dict[tuple[str, str], tuple[str, str]] = {}
+        self._streams = Counter[str]()
+        self._changed = asyncio.Event()
+        self._mark = ""
+        self.is_closing: Callable[[], bool] = lambda: False
+
+    def application(self) -> Guard:
+        """All of it, behind its guard."""
+        routes = [
+            Route("/", self._phone),
+            Route("/wall", self._wall),
+            Route("/open", self._open, methods=["POST"]),
+            Route("/events", self._events),
+            Route("/board.css", _file("board.css", "text/css")),
+            Route("/board.js", _file("board.js", "text/javascript")),
+        ]
+        app = Starlette(routes=routes, lifespan=self._following)
+        app.router.redirect_slashes = False
+        return Guard(app, self._reached, self._codes, self._bounds, self._failed)
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def _phone(self, request: Request) -> Response:
+        if chosen := _chosen(request):
+            return chosen
+        return self._page("/") if request.scope[MAY] else HTMLResponse(door_page(), 401)
+
+    def _wall(self, request: Request) -> Response:
+        return _chosen(request) or self._page("/wall")
+
+    def _page(self, view: str) -> Response:
+        """A page as it stands, laid out once for all who read one language."""
+        now = self._followed.now()
+        mark, page = self._pages.get((view, language()), ("", ""))
+        if mark != now.mark:
+            page = view_page(now, self._followed.name, view)
+            self._pages[view, language()] = now.mark, page
+        return HTMLResponse(page)
+
+    async def _open(self, request: Request) -> Response:
+        """Gives whoever says a code the cookie that says it from then on."""
+        said = parse_qs((await request.body()).decode("utf-8", "replace"))
+        code = said.get("code", [""])[0].strip()
+        if self._codes.may(code) is None:
+            return HTMLResponse(door_page(is_wrong=True), 401)
+        answer = RedirectResponse("/", 303)
+        answer.set_cookie(
+            cookie_name(self._reached), code,
+            httponly=True, samesite="strict", secure=self._reached.scheme == "https",
+        )  # fmt: skip
+        return answer
+
+    # --- events ----------------------------------------------------------------------------------
+
+    async def _events(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        each, bounds = self._streams, self._bounds
+        if each.total() >= bounds.streams or each[address] >= bounds.streams_each:
+            words = tr("too many look at the board: close a page of it")
+            return PlainTextResponse(f"{words}\n", 503, {"Retry-After": "30"})
+        return Stream(self._told(address), media_type="text/event-stream")
+
+    async def _told(self, address: str) -> AsyncIterator[str]:
+        """The mark of what stands, at once, whenever it is another, and now and then."""
+        self._streams[address] += 1
+        try:
+            yield "retry: 2000\n\n"
+            while not self.is_closing():
+                changed = self._changed
+                yield f"event: stands\ndata: {json.dumps(self._mark)}\n\n"
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), ALIVE)
+        finally:
+            self._streams[address] -= 1
+            self._streams += Counter()  # forgets who has none
+
+    @asynccontextmanager
+    async def _following(self, _: Any) -> AsyncIterator[None]:
+        """While the board is open its session is looked at."""
+        self._mark = (await run_in_threadpool(self._followed.now)).mark
+        looking = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            looking.cancel()
+
+    async def _follow(self) -> None:
+        while not self.is_closing():
+            await asyncio.sleep(LOOK_AGAIN)
+            mark = (await run_in_threadpool(self._followed.now)).mark
+            if mark != self._mark:
+                self._mark = mark
+                self._wake()
+        self._wake()
+
+    def _wake(self) -> None:
+        """Has every stream say what stands."""
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+
+def _chosen(request: Request) -> Response | None:
+    """The answer to who chose a language: the same page in that, from now on."""
+    wanted = request.query_params.get("lang", "")
+    if wanted not in LANGUAGES:
+        return None
+    answer = RedirectResponse(request.url.path, 303)
+    answer.set_cookie(CHOSEN, wanted, max_age=A_YEAR, httponly=True, samesite="strict")
+    return answer
+
+
+def _file(name: str, kind: str) -> Callable[[Request], Response]:
+    """What answers with a file of the board's own."""
+    content = store.read_path(os.path.join(os.path.dirname(__file__), name))
+    return lambda _: Response(content, media_type=kind)

@@ -1,0 +1,112 @@
+// A page of the board is whole without this: it only takes the code out of the link, and puts
+// another page in the place of this one when something else stands.
+"use strict";
+
+const statusLine = document.getElementById("status");
+let heard = Date.now();
+let isLost = false;
+
+function clock(moment) {
+  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+}
+
+function say(words, moment, lost) {
+  statusLine.textContent = words.replace("{time}", clock(moment));
+  statusLine.classList.toggle("lost", lost);
+}
+
+// The code stands behind the #, which no browser sends anywhere: it is posted once, and taken away.
+async function enterByCode() {
+  const code = location.hash.slice(1);
+  if (!code) return false;
+  history.replaceState(null, "", location.pathname);
+  const answer = await fetch("/open", { method: "POST", body: new URLSearchParams({ code }), redirect: "manual" });
+  if (answer.status !== 401) location.reload();
+  else shown(await answer.text());
+  return true;
+}
+
+function shown(text) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+}
+
+// What was opened, where it was scrolled to and what had the focus stays so.
+function kept(main) {
+  return {
+    open: [...main.querySelectorAll("details[open][id]")].map((part) => part.id),
+    places: [...main.querySelectorAll(".wide")].map((part) => [part.scrollLeft, part.scrollTop]),
+    focus: document.activeElement && main.contains(document.activeElement)
+      ? [...main.querySelectorAll("[tabindex], summary, a, button, input, select")].indexOf(document.activeElement) : -1,
+  };
+}
+
+function restored(main, was) {
+  for (const id of was.open) document.getElementById(id)?.setAttribute("open", "");
+  main.querySelectorAll(".wide").forEach((part, place) => {
+    [part.scrollLeft, part.scrollTop] = was.places[place] ?? [0, 0];
+  });
+  main.querySelectorAll("[tabindex], summary, a, button, input, select")[was.focus]?.focus({ preventScroll: true });
+}
+
+async function refresh() {
+  const answer = await fetch(location.pathname);
+  if (answer.status === 401) return closed();
+  if (!answer.ok) throw new Error(answer.status);
+  const text = await answer.text();
+  const main = document.getElementById("main");
+  const before = document.getElementById("last")?.textContent;
+  const was = kept(main);
+  shown(text);
+  restored(document.getElementById("main"), was);
+  const last = document.getElementById("last")?.textContent;
+  if (last && last !== before && !isLost) say(last, 0, false);
+}
+
+function closed() {
+  say(statusLine.dataset.closed, heard, true);
+  stream.close();
+}
+
+function lost() {
+  if (!isLost) say(statusLine.dataset.lost, heard, true);
+  isLost = true;
+}
+
+async function stands(event) {
+  const mark = document.getElementById("main").dataset.mark;
+  try {
+    if (JSON.parse(event.data) !== mark) await refresh();
+  } catch {
+    return lost();
+  }
+  if (isLost) say(statusLine.dataset.back, heard, false);
+  isLost = false;
+  heard = Date.now();
+}
+
+let stream;
+function listen() {
+  stream?.close();
+  stream = new EventSource("/events");
+  stream.addEventListener("stands", stands);
+  stream.addEventListener("error", () => {
+    lost();
+    // Refused: the codes may be others by now; the page itself says it.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => refresh().then(listen, () => setTimeout(listen, 5000)), 2000);
+  });
+}
+
+async function begin() {
+  addEventListener("hashchange", enterByCode);
+  if (await enterByCode()) return;
+  if (!statusLine) return;
+  listen();
+  // A phone that slept may hold a stream that is dead and does not know it.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && Date.now() - heard > 20000) { lost(); listen(); }
+  });
+  setInterval(() => { if (Date.now() - heard > 40000) { lost(); listen(); } }, 10000);
+}
+
+begin();

@@ -1,0 +1,91 @@
+"""The pages of a board around what they show: their head, the door, the foot."""
+
+from __future__ import annotations
+
+from scorekeeper.board.followed import Now
+from scorekeeper.board.phone_view import phone_parts
+from scorekeeper.board.wall_view import wall_parts
+from scorekeeper.language import language, tr
+from scorekeeper.locales import LOCALES
+from scorekeeper.problems import Problem
+from scorekeeper.render.html.element import NOTHING, Html, element, joined, lines_list, name, text
+from scorekeeper.speech import text_of
+
+VIEWS = {"/": phone_parts, "/wall": wall_parts}
+
+
+def view_page(now: Now, session: str, view: str) -> str:
+    """The page of a session as one view shows it."""
+    shown = VIEWS[view](now.book) if now.book else [_kept_back(session, now.problems)]
+    main = element(
+        "main", *(Html(f"\n{part}") for part in shown if part), id="main", data_mark=now.mark
+    )
+    return _page(session, main, _status(), _foot(view), class_="wall" if view == "/wall" else None)
+
+
+def door_page(is_wrong: bool = False) -> str:
+    """What somebody sees who has said no code: nothing of the session."""
+    field = element(
+        "input", id="code", name="code", required="required", autocomplete="off",
+        autocapitalize="none", spellcheck="false", maxlength="100",
+    )  # fmt: skip
+    wrong = tr("This code opens nothing: each start of the board has codes of its own.")
+    form = element(
+        "form",
+        element("p", text(wrong), role="alert") if is_wrong else NOTHING,
+        element("p", element("label", text(tr("Code of the board")), for_="code"), field),
+        element("p", element("button", text(tr("Open")), type="submit")),
+        element("p", text(tr("It stands in the link behind the #, and in the QR code."))),
+        id="door", method="post", action="/open",
+    )  # fmt: skip
+    title = element("h1", text("scorekeeper"))
+    return _page("scorekeeper", element("main", title, form, id="main"), _languages("/"))
+
+
+def _page(title: str, *inner: Html, class_: str | None = None) -> str:
+    heading = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", text(title)),
+        element("link", rel="stylesheet", href="/board.css"),
+        element("script", src="/board.js", defer="defer"),
+    )
+    body = element("body", *(Html(f"\n{part}") for part in inner if part), class_=class_)
+    return f"<!DOCTYPE html>\n{element('html', heading, body, lang=language())}\n"
+
+
+def _kept_back(session: str, problems: tuple[Problem, ...]) -> Html:
+    """What stands where the session cannot be shown: its name, and why."""
+    lines = [text(text_of(problem.placed)) for problem in problems]
+    return joined([element("h1", name(session)), lines_list(lines, role="alert")])
+
+
+def _status() -> Html:
+    """The line that says whether what is shown is what stands; its words are filled in by the
+    script, without which the page is as old as its last loading."""
+    return element(
+        "p", id="status", role="status",
+        data_lost=tr("No connection: what stands here is from {time}."),
+        data_back=tr("What stood here was from {time}; now it is what stands."),
+        data_closed=tr("The board has other codes now, or was ended: open its link again."),
+    )  # fmt: skip
+
+
+def _foot(view: str) -> Html:
+    """The other view, and the languages."""
+    other = ("/", tr("for a phone")) if view == "/wall" else ("/wall", tr("for the wall"))
+    link = element("a", text(other[1]), href=other[0])
+    return element("footer", element("p", link), _languages(view))
+
+
+def _languages(view: str) -> Html:
+    """Every language by its own name; the one spoken is no link."""
+    each = [
+        element("b", text(locale.called), lang=code)
+        if code == language()
+        else element("a", text(locale.called), href=f"{view}?lang={code}", lang=code, hreflang=code)
+        for code, locale in LOCALES.items()
+    ]
+    return element("p", joined(each, " · "), class_="languages")

@@ -1,0 +1,85 @@
+"""A board on a phone: the coming deal, the totals, the last deal with its reasons, the sheet."""
+
+from __future__ import annotations
+
+from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top, wide
+from scorekeeper.book import Book
+from scorekeeper.journal import seal_of_entry
+from scorekeeper.language import tr, trn
+from scorekeeper.render.html.element import (
+    NOTHING,
+    Html,
+    element,
+    joined,
+    lines_list,
+    section,
+    text,
+    told,
+)
+from scorekeeper.render.html.sheet_tables import sheet_section
+from scorekeeper.render.html.strip_table import strip_section
+from scorekeeper.render.steps import steps_told
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.explain import Explained, explained_readings
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_words import by_deals_line, disputes, failing, happened, odd_deals
+from scorekeeper.sheet.summary import summary_of
+from scorekeeper.words.act_lines import seal_line
+from scorekeeper.words.deal_line import line_of
+from scorekeeper.words.dispute_lines import reading_heads
+
+
+def phone_parts(book: Book) -> list[Html]:
+    """What stands on the page of a phone, the most wanted first."""
+    summary, rules = summary_of(book.standing, book.name), book.agreed.rules
+    sheet = summary.sheet
+    return [
+        top(sheet, rules),
+        coming_part(book),
+        places_part(summary, rules),
+        last_deal(book),
+        strip_section(sheet, rules),
+        wide(sheet_section(sheet, rules), tr("Sheet")),
+        _noted(sheet, rules),
+        _known_by(book),
+    ]
+
+
+def last_deal(book: Book) -> Html:
+    """The last deal in a line, and how it came to its points; nothing before the first."""
+    number = len(book.standing.deals)
+    if not number:
+        return NOTHING
+    line = element("p", told(line_of(book.standing, number), book.agreed.players), id="last")
+    found, heads = explained_readings(book.standing, number), reading_heads(book.standing, number)
+    each = [_steps(one, book) for one in found]
+    if len(each) > 1:
+        each = [
+            joined([element("h3", text(title)), steps])
+            for title, steps in zip(heads, each, strict=True)
+        ]
+    why = element("details", element("summary", text(tr("Why"))), *each, id="why")
+    return section(tr("The last deal"), line, why)
+
+
+def _steps(explained: Explained, book: Book) -> Html:
+    steps = steps_told(explained, book.agreed.rules, plain=True)
+    said = [(label, " ".join(words.split())) for label, words in steps]
+    return pairs_list(said, book.agreed.players)
+
+
+def _noted(sheet: Sheet, rules: Ruleset) -> Html:
+    """What is open, what happened between the deals, odd deals, checks that fail."""
+    lines = [*disputes(sheet), *happened(sheet), *sheet.counted, *odd_deals(sheet)]
+    lines += [*failing(sheet.checks, rules), *filter(None, [by_deals_line(sheet, rules)])]
+    return section(tr("Notes"), lines_list(told(line, sheet.players) for line in lines))
+
+
+def _known_by(book: Book) -> Html:
+    """How many entries there are, and the seal of the last: two who see the same see one book."""
+    entries = book.journal.entries
+    if not entries:
+        return NOTHING
+    number = trn(len(entries), "{n} entry", "{n} entries")
+    said = " · ".join([number, seal_line(seal_of_entry(entries[-1]))])
+    return element("p", text(said), class_="seal")

@@ -1,0 +1,60 @@
+"""A board served until somebody ends it."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+
+import uvicorn
+
+from scorekeeper.board.application import Board
+from scorekeeper.board.codes import Codes
+from scorekeeper.board.followed import Followed
+from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
+from scorekeeper.board.reached import Reached
+from scorekeeper.message import say
+from scorekeeper.problems import refuse
+from scorekeeper.records import Record
+
+CONNECTIONS = 200  # at one time
+IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end
+HEADERS = 16 << 10  # bytes
+
+
+class Certificate(Record):
+    """The files of a certificate and of its key."""
+
+    cert: str
+    key: str
+
+
+def server_of(
+    followed: Followed, reached: Reached, codes: Codes, certificate: Certificate | None = None,
+    bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
+) -> uvicorn.Server:  # fmt: skip
+    """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
+    business, and one that was led here may hold what is not to be kept."""
+    board = Board(followed, reached, codes, bounds, failed)
+    config = uvicorn.Config(
+        board.application(), log_config=None, log_level="critical", access_log=False,
+        server_header=False, proxy_headers=False,
+        http="h11", ws="none", lifespan="on", loop="asyncio",
+        limit_concurrency=CONNECTIONS, timeout_keep_alive=IDLE, timeout_graceful_shutdown=FAREWELL,
+        h11_max_incomplete_event_size=HEADERS,
+        ssl_certfile=certificate.cert if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
+    )  # fmt: skip
+    _load(config)
+    server = uvicorn.Server(config)
+    board.is_closing = lambda: server.should_exit
+    return server
+
+
+def _load(config: uvicorn.Config) -> None:
+    """Loads what the server needs, refused where the certificate cannot be read."""
+    try:
+        config.load()
+    except (OSError, ssl.SSLError) as error:
+        message = say("the certificate cannot be used: {why}", why=str(error))
+        hint = say("--cert and --key are files in PEM form, of one certificate and its key")
+        raise refuse("board-certificate", message, None, hint) from None

@@ -1,0 +1,154 @@
+"""The live board: `board`."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import (
+    Command,
+    WholeNumberWithin,
+    is_confirmed,
+    is_terminal,
+    note,
+    session_option,
+    show,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.language import on_screen, tr
+from scorekeeper.message import say
+from scorekeeper.problems import refuse
+
+if TYPE_CHECKING:
+    from scorekeeper.board.reached import Reached
+    from scorekeeper.board.serving import Certificate
+
+PORT = 8765
+NEEDS = ("segno", "starlette", "uvicorn")
+PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whatever the terminal has
+
+
+@click.command("board", cls=Command)
+@session_option
+@click.option("--local", is_flag=True, help="Listen on this machine alone.")
+@click.option("--yes", is_flag=True, help="Listen on the network without asking.")
+@click.option(
+    "--port", type=WholeNumberWithin(0, 65535), default=PORT, metavar="NUMBER",
+    help="On which port to listen (default: 8765; 0: any that is free).",
+)  # fmt: skip
+@click.option(
+    "--address", metavar="NAME", help="By which name or address phones reach this machine."
+)
+@click.option("--cert", metavar="FILE", help="A certificate (PEM): the board is then https.")
+@click.option("--key", metavar="FILE", help="The key of that certificate.")
+def board(
+    session: str | None, local: bool, yes: bool, port: int, address: str | None,
+    cert: str | None, key: str | None,
+) -> None:  # fmt: skip
+    """Shows the session on the phones of the table, and on a wall.
+
+    Prints a link, and a QR code of it. Whoever has it may look: who deals, the totals, the last
+    deal with its reasons, the sheet, each in their own language, and all at once when a deal is
+    recorded, by whatever command. Every start makes a new link. Ctrl-C ends it.
+    """
+    if (cert is None) != (key is None):
+        raise click.UsageError(tr("--cert and --key go together"))
+    if local and (yes or address):
+        raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
+    _refuse_without_extra()
+    path = store.session_path(session)
+    name = whole_book(path).name
+    # 150 ms together, only for a board
+    from scorekeeper.board.reached import reached  # noqa: PLC0415
+    from scorekeeper.board.serving import Certificate  # noqa: PLC0415
+
+    certificate = Certificate(cert, key) if cert and key else None
+    host = None if local else _host(name, address, yes)
+    _serve(path, name, reached(host, port, "https" if certificate else "http"), certificate)
+
+
+def _refuse_without_extra() -> None:
+    """Raises Refused where what serves pages is not installed."""
+    missing = [one for one in NEEDS if importlib.util.find_spec(one) is None]
+    if missing:
+        message = say("the board needs what is not installed: {names}", names=", ".join(missing))
+        hint = say("install it: {command}", command="pip install 'scorekeeper[board]'")
+        raise refuse("board-extra", message, None, hint)
+
+
+def _host(name: str, address: str | None, yes: bool) -> str | None:
+    """Where to listen beyond this machine, once somebody has said yes to that; None where nobody
+    may, or there is no network."""
+    from scorekeeper.board.reached import network_address  # noqa: PLC0415 - 150 ms, only for a board
+
+    host = address or network_address()
+    if host is None:
+        note(tr("this machine is in no network: only itself can reach the board"))
+        return None
+    if yes:
+        return host
+    if not is_terminal(sys.stdin):
+        raise click.UsageError(
+            tr("it is asked first whether to listen on the network: say --yes, or --local")
+        )
+    asked = tr(
+        "Whoever is in this network and has the link can then look at {session}. Listen at {host}?",
+        session=name,
+        host=host,
+    )
+    return host if is_confirmed(asked, or_enter=True) else None
+
+
+def _serve(path: str, name: str, at: Reached, certificate: Certificate | None) -> None:
+    """Tells the link, then serves until Ctrl-C."""
+    # 150 ms together, only for a board
+    from scorekeeper.board.codes import new_codes  # noqa: PLC0415
+    from scorekeeper.board.followed import Followed  # noqa: PLC0415
+    from scorekeeper.board.serving import server_of  # noqa: PLC0415
+
+    codes = new_codes()
+    try:
+        server = server_of(Followed(path), at, codes, certificate, failed=_told_once())
+        _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
+        talk(tr("for a wall: the same, then “for the wall” at the foot; Ctrl-C ends the board"))
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[*at.sockets])
+    finally:
+        for one in at.sockets:
+            one.close()
+
+
+def _told_once() -> Callable[[Exception], None]:
+    """What says that a request failed: each kind of failure once."""
+    told = set[str]()
+
+    def tell(error: Exception) -> None:
+        kind = type(error).__name__
+        if kind not in told:
+            told.add(kind)
+            note(tr("a request failed, and was told so: {kind}", kind=kind))
+
+    return tell
+
+
+def _tell(what: str, link: str) -> None:
+    """A link, and on a terminal its QR code where that has room and signs for it."""
+    show(f"{what}: {link}")
+    if not is_terminal(sys.stdout):
+        return
+    from scorekeeper.board.squares import qr_lines  # noqa: PLC0415 - 20 ms, only for a board
+
+    lines = qr_lines(link)
+    if len(lines[0]) <= terminal_width() and all(on_screen(line) == line for line in lines):
+        show("\n".join(f"{LIGHT}{line}{PLAIN}" for line in lines))
+
+
+COMMANDS = {"board": board}

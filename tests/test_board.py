@@ -1,0 +1,466 @@
+"""The board to look at: what phones are shown, who is shown anything, and what a stranger learns.
+
+Every request goes over the network of this machine to the real server. Where the extra `board` is
+not installed these tests are left out.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from terminal import Person, Typed
+
+EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+for name in ("starlette", "uvicorn", "segno"):
+    pytest.importorskip(name, reason=EXTRA)
+
+from phones import Phone, Served, served  # noqa: E402
+
+from scorekeeper.board.codes import cookies_of  # noqa: E402
+from scorekeeper.board.guard import Bounds, Rate  # noqa: E402
+from scorekeeper.board.reached import Reached, network_address, reached  # noqa: E402
+from scorekeeper.board.spoken_to import CHOSEN  # noqa: E402
+from scorekeeper.board.squares import qr_lines  # noqa: E402
+from scorekeeper.language import LANGUAGES  # noqa: E402
+from scorekeeper.problems import Refused  # noqa: E402
+
+BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
+MANY = Bounds(burst=10**6)
+
+
+@pytest.fixture(scope="module")
+def somebody(tmp_path_factory: pytest.TempPathFactory) -> Person:
+    """Somebody with a session of three deals."""
+    home = tmp_path_factory.mktemp("board") / "home"
+    played = ("deal sang 6 6", "deal pass 9 2", "deal spader 3 5")
+    return Person(home).after(BEGUN, *played)
+
+
+@pytest.fixture(scope="module")
+def board(somebody: Person) -> Iterator[Served]:
+    with served(somebody.path("friday"), MANY) as one:
+        yield one
+
+
+def words(page: str) -> str:
+    """The text of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+
+
+# --- what is shown -----------------------------------------------------------------------------------
+
+
+def test_a_phone_is_shown_what_the_table_needs(board: Served) -> None:
+    """Who deals, declares and leads, the contracts left with their quotas, the totals, the last
+    deal with its reasons, the sheet; all of it without a script."""
+    page = words(board.phone().gets("/").text)
+    assert "deals Cleo" in page
+    assert "declares Anna leads Anna" in page
+    assert "choice of Anna Björn Cleo Spader 8 4 4" in page
+    assert "Sang 8 4 4" not in page  # she has played it
+    assert "Trumf 8 4 4" in page
+    assert "place 1 Björn +5" in page
+    assert "deal 3 · spader · trump spades · Anna 3−4=−1" in page
+    assert "tricks − quota = 3 − 4 = −1" in page
+    assert "points of a deal (±), and the running total" in page
+
+
+def test_a_wall_is_shown_what_is_read_across_the_room(board: Served) -> None:
+    """Totals, the next dealer, the quotas and the curve, and no sheet."""
+    page = board.phone().gets("/wall").text
+    assert "place 1 Björn +5" in words(page)
+    assert "deals Cleo" in words(page)
+    assert "<svg" in page
+    assert "running total" not in words(page)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("sv-SE,en;q=0.5", "ger Cleo"), ("de, fr;q=0.9, en;q=0.1", "donneur Cleo"), ("de", "deals Cleo"),
+     ("fr;q=x, sv;q=0.1", "ger Cleo"), ("", "deals Cleo")],
+)  # fmt: skip
+def test_everybody_reads_their_own_language(board: Served, asked: str, said: str) -> None:
+    """The one that the browser likes most, of those that there are."""
+    assert said in words(board.phone(language=asked).gets("/").text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_that_was_chosen_stays(board: Served, code: str) -> None:
+    """It is in a cookie from then on, at the door too."""
+    phone = board.stranger()
+    answer = phone.gets(f"/?lang={code}")
+    assert (answer.code, answer.headers["location"]) == (303, "/")
+    assert f"{CHOSEN}={code}" in answer.headers["set-cookie"]
+    phone.cookie = f"{CHOSEN}={code}"
+    assert f'<html lang="{code}">' in phone.gets("/").text
+
+
+def test_the_session_over_is_shown_with_who_won(tmp_path: Path) -> None:
+    """Who won stands on both pages, and no coming deal."""
+    home = Person(tmp_path / "home").after(BEGUN, "deal sang 6 6", "finish")
+    with served(home.path("friday")) as board:
+        for path in ("/", "/wall"):
+            page = words(board.phone().gets(path).text)
+            assert "won with +2, after 1 of 12 deals" in page
+            assert "declares" not in page
+
+
+def test_nothing_played_is_shown_too(tmp_path: Path) -> None:
+    """A session without a deal has its coming deal and its totals."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    with served(home.path("friday")) as board:
+        assert "no deal has been played yet" in words(board.phone().gets("/").text)
+        assert "deals Cleo" in words(board.phone().gets("/wall").text)
+
+
+def test_a_session_that_cannot_be_shown_says_why(tmp_path: Path) -> None:
+    """What keeps it from being read stands in its place, until it can be read again."""
+    home = Person(tmp_path / "home").after(BEGUN, "deal sang 6 6")
+    with served(home.path("friday")) as board:
+        phone, whole = board.phone(), home.file("friday")
+        home.path("friday").write_bytes(whole.replace(b"[6, 6, 4]", b"[6, 6, 9]"))
+        assert "the tricks of this deal add up to 21" in words(phone.gets("/").text)
+        home.path("friday").unlink()
+        assert "there is no session file" in words(phone.gets("/").text)
+        home.path("friday").write_bytes(whole)
+        assert "deals Anna" in words(phone.gets("/").text)
+
+
+def test_names_are_no_markup(tmp_path: Path) -> None:
+    """A name or a note with the marks of a page in it stands there as it was typed."""
+    home = Person(tmp_path / "home")
+    home.types(
+        "new", "bismarck-swedish", "<b>A</b>", '"><script>x()</script>', "C&amp;", "--name", "it"
+    )
+    home.types("note", "<img src=x onerror=y()>")
+    home.does("deal sang 6 6")
+    with served(home.path("it")) as board:
+        for path in ("/", "/wall"):
+            page = board.phone().gets(path).text
+            assert "&lt;b&gt;A&lt;/b&gt;" in page
+            assert "C&amp;amp;" in page
+            for mark in ("<b>A", "<script>x", "<img"):
+                assert mark not in page
+
+
+# --- live --------------------------------------------------------------------------------------------
+
+
+def test_a_deal_recorded_beside_is_told_to_every_phone(tmp_path: Path) -> None:
+    """What stands is told at once, and again when another command has recorded something."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    with served(home.path("friday")) as board:
+        one, other = board.phone(), board.phone()
+        with one.watches() as marks, other.watches() as others:
+            assert next(marks).startswith("0 ")
+            assert next(others).startswith("0 ")
+            home.does("deal sang 6 6")
+            assert next(marks).startswith("1 ")
+            told = next(others)
+            assert f'data-mark="{told}"' in other.gets("/").text
+            home.does("undo")
+            assert next(marks).startswith("2 ")
+
+
+def test_ending_a_board_lets_go_of_those_who_watch(somebody: Person) -> None:
+    """A stream ends with the board, and nobody waits for it."""
+    board = Served(somebody.path("friday"))
+    with board.phone().watches() as marks:
+        first = next(marks)
+        board.ends()
+        assert {*marks} <= {first}
+
+
+def test_only_so_many_watch(somebody: Person) -> None:
+    """One address has only so many streams; one that ended makes room."""
+    with served(somebody.path("friday"), Bounds(streams_each=1)) as board:
+        phone = board.phone()
+        with phone.watches() as marks:
+            next(marks)
+            assert phone.gets("/events").code == 503
+        while (code := phone.asks("HEAD", "/events").code) == 503:
+            pass  # until the server has noticed
+        assert code == 200
+
+
+# --- who may -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/wall", "/events", "/nothing", "/../friday.toml", "/board.py"]
+)
+def test_without_a_code_nothing_is_told(board: Served, path: str) -> None:
+    """Whatever is asked for, a stranger learns neither who plays nor which paths there are."""
+    answer = board.stranger().gets(path)
+    assert answer.code == 401
+    for known in ("Anna", "friday", "Bismarck"):
+        assert known not in answer.text
+
+
+def test_a_wrong_code_opens_nothing(board: Served) -> None:
+    """Neither said at the door nor as a cookie; nor is one of another start."""
+    phone = board.stranger()
+    for code in ("", "x", "é", board.codes.look[:-1], board.codes.look + "x"):
+        assert phone.opens(code).code == 401
+        assert phone.gets("/wall", Cookie=f"scorekeeper-{board.at.port}={code}").code == 401
+
+
+def test_a_code_is_kept_where_no_script_and_no_other_page_has_it(board: Served) -> None:
+    """The cookie is HttpOnly and SameSite, and the answer leads to a page whose address has no
+    code in it."""
+    answer = board.stranger().opens(board.codes.look)
+    assert answer.headers["location"] == "/"
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=strict" in answer.headers["set-cookie"]
+
+
+def test_each_start_has_codes_of_its_own(somebody: Person, board: Served) -> None:
+    """A new board throws out who had the code of the one before."""
+    with served(somebody.path("friday")) as another:
+        assert another.stranger().opens(board.codes.look).code == 401
+
+
+def test_no_other_session_is_reached(somebody: Person, board: Served) -> None:
+    """No path and no field names a file."""
+    somebody.does("new bizon Xerxes Yngve Zoë --name secret")
+    for path in ("/secret", "/?session=secret", "/wall?s=secret", "/sessions/secret.toml",
+                 "/%2e%2e/secret.toml", "/board.css/../../secret", "//etc/passwd", "/board%00"):  # fmt: skip
+        assert "Xerxes" not in board.phone().gets(path).text
+
+
+# --- from where ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "host", [None, "", "evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1"]
+)
+def test_another_host_is_refused(board: Served, host: str | None) -> None:
+    """A name that somebody else has pointed at this machine reads nothing, code or not."""
+    said = host and host.format(port=board.at.port)
+    answer = board.phone().gets("/", Host=said)
+    assert answer.code in (400, 421)
+    assert "Anna" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "https://127.0.0.1:{port}", "http://127.0.0.1"]
+)
+def test_a_post_from_another_page_is_refused(board: Served, origin: str | None) -> None:
+    """Only a page of the board may post: not another site, nor what says nothing."""
+    said = origin and origin.format(port=board.at.port)
+    assert board.stranger().posts("/open", {"code": board.codes.look}, Origin=said).code == 403
+
+
+def test_other_methods_are_refused(board: Served) -> None:
+    """What changes nothing or is not known is not done."""
+    for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"):
+        assert board.phone().asks(method, "/").code == 405
+    assert board.phone().asks("POST", "/", b"", Origin=board.at.origin).code == 405
+
+
+def test_every_answer_forbids_what_the_board_does_not_need(board: Served) -> None:
+    """Pages, refusals and files alike: no script within, no frame, nothing kept, nothing referred."""
+    phone = board.phone()
+    answers = [phone.gets(path) for path in ("/", "/wall", "/board.js", "/board.css", "/nothing")]
+    for answer in [*answers, board.stranger().gets("/"), phone.gets("/", Host="x")]:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "server" not in answer.headers
+
+
+def test_pages_hold_no_script_and_no_style_of_their_own(board: Served) -> None:
+    """What the policy forbids is not there, nor anything from elsewhere."""
+    for path in ("/", "/wall"):
+        page = board.phone().gets(path).text
+        assert re.findall(r"<script[^>]*>", page) == ['<script src="/board.js" defer="defer">']
+        assert not re.search(r" style=|<style| on\w+=|https?://", page)
+
+
+# --- how much ------------------------------------------------------------------------------------------
+
+
+def test_too_large_is_refused(somebody: Person) -> None:
+    """By what it says of its length, and by its length."""
+    with served(somebody.path("friday"), Bounds(body=100)) as board:
+        phone = board.phone()
+        assert phone.posts("/open", {"code": "x" * 200}).code == 413
+        assert phone.asks(
+            "POST", "/open", b"", Origin=board.at.origin, Content_Length="9" * 30
+        ).code in (400, 413)
+        chunks = b"40\r\n" + b"x" * 64 + b"\r\n40\r\n" + b"x" * 64 + b"\r\n0\r\n\r\n"
+        said = {"Origin": board.at.origin, "Transfer_Encoding": "chunked", "Content_Length": None}
+        assert phone.asks("POST", "/open", chunks, **said).code in (400, 413)
+
+
+def test_a_post_that_does_not_arrive_is_given_up(somebody: Person) -> None:
+    """Who says nothing holds no place for long."""
+    with (
+        served(somebody.path("friday"), Bounds(patience=0.1)) as board,
+        socket.create_connection((board.at.host, board.at.port)) as line,
+    ):
+        host = f"{board.at.host}:{board.at.port}"
+        head = f"POST /open HTTP/1.1\r\nHost: {host}\r\nOrigin: {board.at.origin}\r\n"
+        line.sendall(f"{head}Content-Length: 50\r\n\r\ncode=".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+def test_too_many_requests_are_refused(somebody: Person) -> None:
+    """One address has only so many at once."""
+    with served(somebody.path("friday"), Bounds(burst=3, each_second=0)) as board:
+        phone = board.stranger()
+        assert [phone.gets("/").code for _ in range(5)] == [401, 401, 401, 429, 429]
+
+
+def test_requests_come_back_with_time() -> None:
+    """After a second there are so many more, and never more than at first; who was heard of
+    longest ago is forgotten first."""
+    now = [0.0]
+    rate = Rate(Bounds(burst=2, each_second=1, addresses=2), lambda: now[0])
+    assert [rate.takes("a") for _ in range(3)] == [True, True, False]
+    now[0] = 1
+    assert [rate.takes("a") for _ in range(2)] == [True, False]
+    now[0] = 100
+    assert [rate.takes("a") for _ in range(3)] == [True, True, False]
+    assert rate.takes("b") and rate.takes("c")
+    assert rate.takes("a")  # forgotten by now
+
+
+@given(
+    method=st.sampled_from(["GET", "HEAD", "POST", "PUT"]),
+    path=st.text(st.characters(codec="ascii", exclude_characters=" \r\n\t\x00#", min_codepoint=33, max_codepoint=126), max_size=20),
+    body=st.binary(max_size=200),
+    cookie=st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]), max_size=60),
+    languages=st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]), max_size=40),
+    has_code=st.booleans(),
+)  # fmt: skip
+def test_no_request_makes_it_fail(
+    board: Served, method: str, path: str, body: bytes, cookie: str, languages: str, has_code: bool
+) -> None:
+    """Whatever is asked, the answer is one that was meant."""
+    phone = Phone(board.at)
+    own = f"scorekeeper-{board.at.port}={board.codes.look}; " if has_code else ""
+    told = {"Cookie": own + cookie, "Accept_Language": languages, "Origin": board.at.origin}
+    answer = phone.asks(
+        method, f"/{path.removeprefix('/')}", body if method == "POST" else None, **told
+    )
+    assert answer.code < 500
+    assert board.failed == []
+
+
+def test_cookies_are_read_as_far_as_they_can() -> None:
+    """What has no sign is left out."""
+    assert cookies_of("a=1; b; c=x=y;; d=") == {"a": "1", "c": "x=y", "d": ""}
+    assert cookies_of("") == {}
+
+
+# --- the command -----------------------------------------------------------------------------------------
+
+
+def test_it_is_asked_before_it_listens_beyond_this_machine(somebody: Person) -> None:
+    """Where nobody can be asked, that is wrong usage; `--local` and `--yes` say it."""
+    if network_address() is None:
+        pytest.skip("this machine is in no network")
+    said = somebody.types("board")
+    assert said.code == 2
+    assert "say --yes, or --local" in said.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "board --local --yes",
+        "board --local --address x",
+        "board --cert x",
+        "board --key x",
+        "board --port 70000",
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(somebody: Person, line: str) -> None:
+    """Nothing listens then."""
+    assert somebody.types(*line.split()).code == 2
+
+
+def test_a_certificate_that_is_none_is_refused(somebody: Person, tmp_path: Path) -> None:
+    """Before anything listens for long."""
+    (tmp_path / "x").write_text("no certificate")
+    said = somebody.types(
+        "board",
+        "--local",
+        "--port",
+        "0",
+        "--cert",
+        str(tmp_path / "x"),
+        "--key",
+        str(tmp_path / "x"),
+    )
+    assert said.code == 1
+    assert "the certificate cannot be used" in said.err
+
+
+def test_a_port_that_is_taken_is_refused(somebody: Person, board: Served) -> None:
+    """With another one to say."""
+    said = somebody.types("board", "--local", "--port", str(board.at.port))
+    assert said.code == 1
+    assert "--port" in said.err
+
+
+def test_an_address_that_is_not_ours_is_refused() -> None:
+    """And what listened on this machine already is closed."""
+    with pytest.raises(Refused):
+        reached("192.0.2.1", 0, "http")
+
+
+def test_a_board_without_its_extra_says_what_to_install(
+    somebody: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command is there, and refused with the line to type."""
+    monkeypatch.setitem(sys.modules, "segno", None)
+    said = somebody.types("board", "--local")
+    assert said.code == 1
+    assert "pip install 'scorekeeper[board]'" in said.err
+
+
+def test_hosts_of_a_usual_port_need_not_say_it() -> None:
+    """A browser leaves port 80 out, and 443 of https."""
+    assert "x.example" in Reached((), "x.example", 443, "https").hosts
+    assert "x.example" not in Reached((), "x.example", 8765, "https").hosts
+
+
+def test_a_qr_code_is_square_and_has_room_around_it() -> None:
+    """As wide as twice its lines are high, with light squares on all sides."""
+    lines = qr_lines("http://192.168.178.20:8765/#AAAAAAAAAAAAAAAAAAAAAA")
+    assert len({*map(len, lines)}) == 1
+    assert 0 <= 2 * len(lines) - len(lines[0]) <= 1
+    assert {*lines[0]} == {"█"}
+    assert all(line.startswith("██") and line.endswith("██") for line in lines)
+
+
+def test_a_question_that_is_not_answered_with_yes_listens_here_alone(
+    somebody: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No is no refusal: the board is for this machine."""
+    if network_address() is None:
+        pytest.skip("this machine is in no network")
+    from scorekeeper.cli import live_board
+
+    asked = list[Reached]()
+    monkeypatch.setattr(live_board, "_serve", lambda _path, _name, at, _cert: asked.append(at))
+    for answer, number in (("n\n", 1), ("y\n", 2)):
+        stdin = Typed(answer, is_terminal=True)
+        assert somebody.types("board", "--port", "0", stdin=stdin).code == 0
+        at = asked.pop()
+        assert len(at.sockets) == number
+        for one in at.sockets:
+            one.close()

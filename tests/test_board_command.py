@@ -1,0 +1,132 @@
+"""The command `board` as it is typed: in a terminal of its own, with other commands beside it.
+
+Where the extra `board` is not installed these tests are left out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from terminal import Person
+
+EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+for name in ("starlette", "uvicorn", "segno"):
+    pytest.importorskip(name, reason=EXTRA)
+if sys.platform == "win32":
+    pytest.skip("there are no pseudo-terminals", allow_module_level=True)
+
+import pexpect  # noqa: E402
+from phones import PATIENCE, Phone  # noqa: E402
+
+pytestmark = pytest.mark.surroundings
+BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
+
+
+@contextmanager
+def typed(home: Path, *words: str) -> Iterator[pexpect.spawn]:
+    """A command in a pseudo-terminal that is as large as most."""
+    settings = {
+        "HOME": str(home), "SCOREKEEPER_HOME": str(home), "LC_ALL": "C.UTF-8", "TERM": "xterm",
+        "PATH": os.environ["PATH"],
+    }  # fmt: skip
+    child = pexpect.spawn(
+        sys.executable, ["-m", "scorekeeper", *words],
+        env=settings, encoding="utf-8", timeout=PATIENCE, dimensions=(50, 100),
+    )  # fmt: skip
+    try:
+        yield child
+    finally:
+        child.close(force=True)
+
+
+def linked(child: pexpect.spawn) -> tuple[SimpleNamespace, str]:
+    """Where the board that a command tells is reached, and its code."""
+    child.expect(r"to look at friday: (http://([0-9.]+):([0-9]+))/#([\w-]{22})\r")
+    origin, host, port, code = child.match.groups()
+    child.expect("Ctrl-C ends the board")
+    return SimpleNamespace(origin=origin, host=host, port=int(port)), code
+
+
+def test_it_is_told_with_a_code_to_photograph_and_ended_with_ctrl_c(tmp_path: Path) -> None:
+    """The link, the code of squares, pages; what is recorded beside it; the end, with exit code 0
+    and nothing of the code but in the link."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    with typed(home.home, "board", "--local", "--port", "0") as child:
+        at, code = linked(child)
+        assert re.search(r"█▀+", child.before)
+        phone = Phone(at)  # type: ignore[arg-type]
+        assert phone.gets(f"/?code={code}").code == 401
+        assert phone.opens(code).code == 303
+        with phone.watches() as marks:
+            next(marks)
+            home.does("deal sang 6 6")
+            assert next(marks).startswith("1 ")
+        assert "Anna 6−8=−2" in phone.gets("/").text.replace("<bdi>", "").replace("</bdi>", "")
+        child.sendintr()
+        child.expect(pexpect.EOF)
+        assert code not in child.before
+        child.close()
+        assert child.exitstatus == 0
+
+
+def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
+    """A no keeps it here."""
+    from scorekeeper.board.reached import network_address
+
+    if network_address() is None:
+        pytest.skip("this machine is in no network")
+    home = Person(tmp_path / "home").after(BEGUN)
+    with typed(home.home, "board", "--port", "0") as child:
+        child.expect("can then look at friday. Listen at")
+        child.sendline("n")
+        at, _ = linked(child)
+        assert at.host == "127.0.0.1"
+        child.sendintr()
+        child.expect(pexpect.EOF)
+
+
+def test_play_goes_on_beside_it(tmp_path: Path) -> None:
+    """What is entered at the live table of another terminal is told to the phones, and the table
+    hears nothing of the board."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    with typed(home.home, "board", "--local", "--port", "0") as child:
+        at, code = linked(child)
+        phone = Phone(at)  # type: ignore[arg-type]
+        phone.opens(code)
+        with phone.watches() as marks, typed(home.home, "play") as table:
+            next(marks)
+            table.expect("deal 1> ")
+            table.sendline("sang 6 6")
+            table.expect("Count it")
+            table.sendline("y")
+            table.expect("recorded deal 1")
+            assert next(marks).startswith("1 ")
+            table.sendline("quit")
+            table.expect(pexpect.EOF)
+        child.sendintr()
+        child.expect(pexpect.EOF)
+
+
+def test_nothing_else_loads_what_serves_pages(tmp_path: Path) -> None:
+    """The command itself loads none of it for its help, nor does any other."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    for words in (["board", "--help"], ["sheet"], ["deal", "sang", "6", "6"]):
+        script = (
+            "import sys; from scorekeeper.cli.main import main\n"
+            f"try: main({words!r})\n"
+            "except SystemExit: pass\n"
+            "print('LOADED', [n for n in ('starlette', 'uvicorn', 'segno', 'asyncio', 'scorekeeper.board')"
+            " if n in sys.modules])"
+        )
+        said = pexpect.run(
+            f'{sys.executable} -c "exec(bytes.fromhex(\'{script.encode().hex()}\'))"',
+            env={**os.environ, "SCOREKEEPER_HOME": str(home.home)}, encoding="utf-8",
+        )  # fmt: skip
+        assert "LOADED []" in said
