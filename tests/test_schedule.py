@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from conftest import allowed, ruleset
 
-from scorekeeper.schedule import Turn, deals_per_game, first_state, turn
+from scorekeeper.schedule import (
+    Ended,
+    Follows,
+    Turn,
+    deals_per_game,
+    first_state,
+    next_dealer,
+    passed_on,
+    turn,
+)
 from scorekeeper.session import agree
 from scorekeeper.standing import Standing, passed_over, state_before
 
@@ -218,3 +227,33 @@ def test_a_contract_may_be_picked_again_where_the_rules_do_not_say_once() -> Non
     assert (
         turn(agree(unknown, "ABC", "C"), first_state(agree(unknown, "ABC", "C"))).contracts == ALL
     )
+
+
+def test_the_first_named_seat_deals_and_leads_like_any_other() -> None:
+    """The turn goes back to the first named as to anybody, and a deal before can have made that
+    player declare and lead."""
+    agreed = agree(SWEDISH, "ABC", "B")
+    state = first_state(agreed)
+    assert next_dealer(agreed, state._replace(back=0)) == 0
+    settled = Follows(declarer=0, leader=0, trump=None)
+    coming = turn(agreed, state._replace(follows=settled))
+    assert (coming.dealer, coming.declarer, coming.leader) == (1, 0, 0)
+
+
+def test_only_after_the_very_first_deal_does_the_dealing_go_to_who_began() -> None:
+    """In Estonia the holder of the ace of clubs begins, and deals next; from then on the deal passes
+    left."""
+    agreed = agree(ruleset("bismarck-estonian"), "ABC", "A")
+    first = first_state(agreed)
+    begun = turn(agreed, first, {"starter": "C"})
+    assert next_dealer(agreed, first, begun) == 2
+    assert next_dealer(agreed, first._replace(deal=2), begun) == 1
+
+
+def test_games_that_ended_stay_known_through_the_deals_after() -> None:
+    """What held for one deal alone is past; how the games before ended is not."""
+    ended = (Ended(deal=3, won=(1,), bonus=(0, 5, 0)),)
+    state = first_state(agree(SWEDISH, "ABC"))._replace(ended=ended, held="sang", back=1, due=2)
+    after = passed_on(state, 2)
+    assert (after.deal, after.dealer, after.ended) == (2, 2, ended)
+    assert (after.held, after.back, after.due) == (None, None, None)
