@@ -11,7 +11,7 @@ from felt import case, case_of
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case, case_at
-from scorekeeper.referee.dealing import dealing_answer, in_short
+from scorekeeper.referee.dealing import dealing_answer, in_short, steps_dealt
 from scorekeeper.referee.dealing_words import hand_words, seat_words
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
@@ -170,3 +170,58 @@ def test_the_dealing_in_a_line_stands_in_the_place_of_the_usual_steps() -> None:
         "Cal deals 12 cards.",
         "Ann names the trumps.",
     ]
+
+
+def test_a_step_keeps_its_words_its_place_its_topics_and_whom_it_is_of() -> None:
+    """As they stand in the rules; a step that hangs on nothing but the table is of every
+    contract."""
+    steps = [{**step("{dealer} cuts."), "topic": ["cut"]}, step("All pass.", "players == 3")]
+    where = table(
+        "bismarck-estonian", {"source": "page 1", "steps": [*steps, *ORDERED["steps"][1:3]]}
+    )
+
+    def found(where: Case) -> list[tuple[str, Any, Any, Any, Any]]:
+        return [
+            (one.text.in_english(), spoken(one.source), one.contracts, one.rounds, one.topics)
+            for one in steps_dealt(where)
+        ]
+
+    names, lays = "{left} names the trumps.", "{right} lays out the suits."
+    usual = [("{dealer} cuts.", "page 1", (), (), ("cut",)), ("All pass.", "page 1", (), (), ())]
+    assert found(where._replace(contract="trumps")) == [
+        *usual, (names, "page 1", ("trumps",), (), ())
+    ]  # fmt: skip
+    assert found(where._replace(contract="stops-up")) == [
+        *usual, (lays, "page 1", ("stops-up",), (), ())
+    ]  # fmt: skip
+    seventh = first_state(where.agreed)._replace(deal=7)
+    assert found(case_at(where.agreed, seventh, {})) == [
+        *usual, (names, "page 1", ("trumps",), (), ())
+    ]  # fmt: skip
+    own = "{left} names the rank and the direction after looking at the hand."
+    assert found(where._replace(contract="stops-chosen"))[-1] == (
+        own,
+        PLACE,
+        ("stops-chosen",),
+        (),
+        (),
+    )
+
+
+def test_a_step_is_of_the_contracts_that_may_be_picked() -> None:
+    """Of a game whose declarer picks one, of those left to the deal; a game without contracts has
+    no step of one."""
+    steps = [step("{dealer} deals."), step("{left} waits.", 'contract in ("sang", "pass")')]
+    where = table("bismarck-swedish", {"steps": steps})
+    deals = "1. The dealer (Cal) deals."
+
+    def lines(where: Case) -> list[str]:
+        return [text_of(line) for line in dealing_answer(where).lines[:-1]]
+
+    waits = "The player at the dealer's left (Ann) waits."
+    assert lines(where) == [deals, f"2. Sang and Pass: {waits}"]
+    used = (frozenset({"spader", "sang"}), frozenset(), frozenset())
+    state = first_state(where.agreed)._replace(dealer=2, used=used)
+    assert lines(case_at(where.agreed, state, {})) == [deals, f"2. Pass: {waits}"]
+    steps = [step("{dealer} deals."), step("{left} waits.", "players == 4")]
+    assert lines(table("bizon", {"steps": steps})) == [deals]

@@ -27,6 +27,7 @@ from scorekeeper.referee.case import (
     with_trump,
 )
 from scorekeeper.referee.deal_record import parsed, read_record
+from scorekeeper.referee.exchange_record import exchange_keys
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.places import whole_hands
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
@@ -768,3 +769,97 @@ def test_piles_that_can_hold_their_points_have_not_changed_places() -> None:
         "  perhaps Bob & Dee's 18 is 81 with its figures turned round:"
         " then Ann & Cal 60, Bob & Dee 81"
     ) in [text_of(line) for line in points.lines]
+
+
+DEALT = '[dealt]\nAnn = "AH 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH 2C 3C 4D"\n'
+
+
+def test_a_hand_has_what_was_dealt_to_it_or_came_to_it() -> None:
+    """A card that was dealt to another, or that a hand of which all is known never got."""
+    assert exchanged(own(TAKING), DEALT + '[hands]\nBob = "2H 2S 4C"\n') == [
+        ("exchange-hands", "hands", None, None, "Bob's hand has 2♥, which the exchange did not bring"),
+    ]  # fmt: skip
+    bob = DEALT.replace("Ann", "Bob").replace("3C", "4C")
+    assert exchanged(own(TAKING), bob + '[hands]\nBob = "2H 2S 4C"\n') == [
+        ("exchange-hands", "hands", None, None, "Bob's hand has 2♠, which the exchange did not bring"),
+    ]  # fmt: skip
+    assert exchanged(own(TAKING), bob + '[hands]\nBob = "2H 4C"\n') == []
+
+
+def test_a_card_is_played_by_who_can_have_it() -> None:
+    """By nobody to whom it was not dealt; where the hand of that player is recorded, it is the hand
+    that is wrong."""
+    bob = PLAYED.replace("3C 4C 5C", "5C 2H 5S")
+
+    def found(text: str) -> list[tuple[Any, ...]]:
+        return [
+            (p.code, p.fact, spoken(p.place), text_of(p.message))
+            for p in faults(bob + text, where=case_of(own(TAKING), "sang"))
+            if p.code != "deal-short"
+        ]
+
+    assert found(DEALT) == [
+        ("card-not-held", "hands", "trick 1", "Bob plays 2♥, which only Ann can have")
+    ]
+    assert found(DEALT + '[hands]\nBob = "2H"\n') == [
+        ("exchange-hands", "hands", None, "Bob's hand has 2♥, which the exchange did not bring"),
+    ]  # fmt: skip
+
+
+def test_the_exchange_of_a_record_is_read_as_far_as_it_is_one() -> None:
+    """Cards may stand in a list of texts; a hand of nobody does not hide the next one."""
+    assert exchanged(own(TAKING), 'talon = ["2H 3H", "4H 5H"]\n') == []
+    wrongly = 'talon = ["2H", 1]\n[dealt]\nNo = "2H"\nAnn = "ZZ"\n'
+    assert [row[:3] for row in exchanged(own(TAKING), wrongly)] == [
+        ("record-value", "talon", None),
+        ("player-unknown", "dealt", None),
+        ("card-unknown", "dealt", "Ann's hand as dealt"),
+    ]
+
+
+def test_a_fact_of_the_game_is_no_key_of_the_exchange() -> None:
+    """Rules that count the talon keep that word for themselves."""
+    assert exchange_keys(case_of(own(TAKING))) == ("talon", "dealt", "exchange")
+    fact = '[fact.talon]\nkind = "number"\noptional = true\n'
+    assert exchange_keys(case_of(own(fact + TAKING))) == ("dealt", "exchange")
+    assert exchange_keys(THREE) == ()
+
+
+def test_a_step_in_which_nothing_is_given_needs_no_row() -> None:
+    """The talon is taken in one step, and four cards are discarded in the next."""
+    take = '[[exchange]]\nwho = "declarer"\ntakes = 4\n'
+    discard = '[[exchange]]\nwho = "declarer"\ngives = 4\n'
+    assert exchanged(own(take + discard), 'exchange = ["2H 3H 4H 5H"]\n') == []
+
+
+def test_where_nobody_is_known_to_take_the_talon_no_number_is_wrong() -> None:
+    """How many cards are dealt to whom hangs on that."""
+    rules = own(
+        '[fact.taker]\nkind = "player"\n[[exchange]]\nwho = "fact taker"\ntakes = 4\ngives = 4\n'
+    )
+    assert exchanged(rules, 'talon = "2H"\nexchange = "2H"\n') == []
+    assert [row[:2] for row in exchanged(rules, 'talon = "2H"\ntaker = "Ann"\n')] == [
+        ("dealt-cards", "talon")
+    ]
+
+
+def test_who_dealt_says_whose_exchange_it_was() -> None:
+    """By the session, by who is said to have led, by whose hand the first card was of; where nobody
+    can tell, nothing is said of the exchange."""
+    rules = own('[[exchange]]\nwho = "dealer"\ntakes = 4\ngives = 4\n')
+    where, bare = case_of(rules, "sang"), PLAYED.replace('leader = "Ann"\n', "")
+
+    def found(text: str, where: Case = where) -> list[str]:
+        told_of = faults(text, where=where)
+        return [
+            text_of(p.message) for p in told_of if p.code in ("exchange-number", "leader-missing")
+        ]
+
+    row = 'exchange = "2H"\n'
+    assert found(PLAYED + row) == ["Cal discards 1 cards, not 4"]
+    session = where._replace(dealer=1, facts={"dealer": "Bob"})
+    assert found(PLAYED + row, session) == ["Bob discards 1 cards, not 4"]
+    assert found(bare.replace("3C 4C", "Bob: 3C 4C") + row) == ["Ann discards 1 cards, not 4"]
+    hands = '[hands]\nAnn = "4C"\nBob = "3C"\n'
+    assert found(bare + row + hands) == ["Ann discards 1 cards, not 4"]
+    assert found(bare + row) == ["the record does not say who led"]

@@ -189,7 +189,7 @@ def _source(case: Case) -> Words | None:
 
 def _contracts(case: Case) -> Iterable[Contract]:
     """The contract of the coming deal, or all that it may be."""
+    if case.chosen is not None:
+        return [case.chosen]
     contracts = case.rules.contracts
-    if case.contract is not None and case.contract in contracts:
-        return [contracts[case.contract]]
     return [contracts[name] for name in case.opened or contracts]
