@@ -23,7 +23,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
-from scorekeeper.referee.exchange import cards_dealt, receivers, step_said, steps_of
+from scorekeeper.referee.exchange import cards_dealt, cards_held, receivers, step_said, steps_of
 from scorekeeper.referee.exchange_course import Course
 from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.verdict import Verdict, deal_verdict
@@ -743,3 +743,38 @@ def test_everybody_passes_to_the_side_that_the_rules_name(to: str, others: str) 
     rows = zip(NAMES, others.split(), strict=True)
     wanted = {NAMES.index(giver): (NAMES.index(other),) for giver, other in rows}
     assert {giver: receivers(step.rule, giver, 4) for giver in step.givers} == wanted
+
+
+@pytest.mark.parametrize(
+    ("row", "named", "unnamed", "dealt", "held"),
+    [
+        ('who = "declarer"\ngives = 2\nto = "left"\nmay_not_give = "A trumps 9C"',
+         "Ann gives 2 cards to Bob; not to be given away: A, trumps (hearts) and 9♣",
+         "the player at the dealer's left gives 2 cards to the player at the left; not to be given away: A, trumps (hearts) and 9♣",
+         [18, 14, 16], 18),
+        ('who = "dealer"\ntakes = 1\ngives = 1',
+         "Cal takes 1 card of the talon; Cal discards 1 card",
+         "the dealer takes 1 card of the talon; the dealer discards 1 card", [16, 16, 16], 17),
+        ('who = "dealer"\ntakes = 1\ngives = 1\nfirst = "give"',
+         "Cal discards 1 card; Cal takes 1 card of the talon",
+         "the dealer discards 1 card; the dealer takes 1 card of the talon", [16, 16, 16], 16),
+        ('who = "everybody"\ngives = 1\nto = "right"',
+         "every player gives 1 card to the player at the right",
+         "every player gives 1 card to the player at the right", [16, 16, 16], 16),
+        ('who = "dealer\'s right"\ngives = 1\nto = "each other"\noptional = true',
+         "Bob gives 1 card to each of the others, or nothing of it",
+         "the player at the dealer's right gives 1 card to each of the others, or nothing of it",
+         [15, 18, 15], 18),
+    ],
+)  # fmt: skip
+def test_a_step_is_said_with_its_seats_and_its_cards(
+    row: str, named: str, unnamed: str, dealt: list[int], held: int
+) -> None:
+    """By name where there are names, else by place; and so many cards are dealt before it, and held
+    when cards are given."""
+    where = case_of(own(f"[[exchange]]\n{row}\n"), "trumf", "hearts")
+    steps = steps_of(where, 2, {})
+    assert [text_of(step_said(where, step)) for step in steps] == [named]
+    assert [text_of(step_said(where._replace(named=False), step)) for step in steps] == [unnamed]
+    assert cards_dealt(where, steps) == ((*dealt,), 52 - sum(dealt))
+    assert cards_held(where, steps, steps[0]) == held
