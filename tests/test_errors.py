@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,7 @@ from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.cli.refusal import mistake, unheard
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.sheet.recount import book_problems
-from scorekeeper.store import disk
+from scorekeeper.store import disk, pictures
 from scorekeeper.store import locked as locking
 
 PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
@@ -198,6 +199,26 @@ def spoilt(somebody: Person, old: str, new: str) -> None:
     assert old in text
     head, _, rest = text.rpartition(old)
     path.write_text(head + new + rest, encoding="utf-8")
+
+
+def picture_library(home: Path) -> str:
+    """As where the extra is not installed: Python finds no such module."""
+    there, name = sys.modules.get("resvg_py"), "resvg_py"
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        return table(home).types("summary", "--format", "png").err
+    finally:
+        del sys.modules[name]
+        if there:
+            sys.modules[name] = there
+
+
+def picture_fonts(home: Path) -> str:
+    return "\n".join(map(str, refusal_lines(pictures.without_fonts().problems)))
+
+
+def picture_terminal(home: Path) -> str:
+    return table(home).types("summary", "--format", "png", at_screen=True, COLUMNS="200").err
 
 
 def chain(home: Path) -> str:
@@ -463,6 +484,9 @@ def fact_ambiguous(home: Path) -> str:
 
 
 SETUPS = {
+    "picture-terminal": picture_terminal,
+    "picture-library": picture_library,
+    "picture-fonts": picture_fonts,
     "fact-ambiguous": fact_ambiguous,
     "merge-agreed": merge_agreed,
     "merge-changed": merge_changed,

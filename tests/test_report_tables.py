@@ -176,7 +176,8 @@ def test_a_name_stays_in_its_cell(name: str) -> None:
 def test_the_summary_renders_everywhere() -> None:
     """Every name of a rendering gives the sheet and the summary, each with its own content."""
     value = summary_of(seen(), "Friday")
-    assert set(SHEETS) == set(SUMMARIES) == {"text", "json", "csv", "markdown", "html"}
+    assert set(SHEETS) == {"text", "json", "csv", "markdown", "html"}
+    assert set(SUMMARIES) == {*SHEETS, "svg"}
     assert json.loads(SHEETS["json"](value.sheet, SWEDISH, Look())) == sheet_value(value.sheet)
     assert json.loads(SUMMARIES["json"](value, SWEDISH, Look())) == summary_value(value)
     assert SHEETS["csv"](value.sheet, SWEDISH, Look()) == sheet_csv(value.sheet)

@@ -19,6 +19,7 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.looks import dated, look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.printing import print_page
+from scorekeeper.cli.share_picture import CARDS, check_card, show_png
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.language import tr
 from scorekeeper.render.renderings import SUMMARIES, Look
@@ -29,7 +30,7 @@ from scorekeeper.words.money import currency_of
 
 @click.command("summary", cls=Command)
 @session_option
-@format_option(*FORMATS)
+@format_option(*FORMATS, *CARDS)
 @plain_option
 @click.option(
     "--stake",
@@ -59,6 +60,8 @@ def summary(
     if currency is not None and stake is None:
         raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
     money = "" if currency is None else currency_of(currency)
+    if not print_:
+        check_card(form, evening)
     if evening:
         # 30 ms, only for many sessions
         from scorekeeper.cli.whole_evening import show_evening  # noqa: PLC0415
@@ -74,6 +77,9 @@ def summary(
         print_page(opened.name, SUMMARIES["html"](*_page(opened, plain, "html", stake, money)))
         return
     value, rules, look = _page(opened, plain, form, stake, money)
+    if form == "png":
+        show_png(SUMMARIES["svg"](value, rules, look))
+        return
     show_page(SUMMARIES[form](value, rules, look).rstrip("\n"), look.ink)
     show_agreed(opened, form)
 

@@ -93,6 +93,12 @@ def _summary_html(summary: Summary, rules: Ruleset, look: Look) -> str:
     )  # fmt: skip
 
 
+def _summary_svg(summary: Summary, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.share_card import share_card
+
+    return share_card(summary, rules, look.held)
+
+
 def _league_text(league: LeagueStandings, known: Games, look: Look) -> str:
     from scorekeeper.render.league_text import league_text
 
@@ -151,6 +157,7 @@ SUMMARIES: dict[str, SummaryRendering] = {
     "csv": _summary_csv,
     "markdown": _summary_markdown,
     "html": _summary_html,
+    "svg": _summary_svg,
 }
 LEAGUES: dict[str, LeagueRendering] = {
     "text": _league_text,

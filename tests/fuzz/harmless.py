@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 # What turns the direction of writing, and what is drawn as nothing at all.
 TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -22,6 +23,16 @@ TAGS = {
     "figcaption", "b", "polygon", "h1", "h2", "h3", "p", "ul", "ol", "li", "table", "caption", "colgroup", "col", "thead", "tbody",
     "tfoot", "tr", "th", "td", "bdi", "span", "strong", "em", "code", "small", "br", "svg", "g", "path", "line", "rect",
     "circle", "polyline", "text", "tspan", "desc", "dl", "dt", "dd", "div", "details", "summary", "time",
+}  # fmt: skip
+
+# What a drawing is made of: nothing that loads anything, runs or leads anywhere.
+DRAWN = {
+    f"{{http://www.w3.org/2000/svg}}{tag}"
+    for tag in ("svg", "title", "desc", "g", "rect", "text", "circle", "line", "path", "polygon")
+}
+LOOKS = {
+    "class", "cx", "cy", "d", "fill", "font-family", "font-size", "font-weight", "height", "lang", "points", "r", "role", "rx",
+    "stroke", "stroke-dasharray", "stroke-width", "text-anchor", "transform", "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
 }  # fmt: skip
 
 
@@ -66,6 +77,20 @@ def html_faults(text: str) -> Iterator[str]:
     yield from page.faults
     if page.open:
         yield f"left open: {page.open}"
+
+
+def svg_faults(text: str) -> Iterator[str]:
+    """Every element and attribute that a drawing of ours does not have; what is no XML."""
+    yield from terminal_faults(text)
+    try:
+        drawing = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        yield f"not XML: {error}"
+        return
+    for part in drawing.iter():
+        if part.tag not in DRAWN:
+            yield f"<{part.tag}>"
+        yield from (f"{name}=" for name in part.attrib if name not in LOOKS)
 
 
 class _Page(HTMLParser):

@@ -17,7 +17,7 @@ from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 
 from .guard import Finding, check, guarded, said_is_harmless
-from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults
+from .harmless import csv_faults, html_faults, markdown_faults, svg_faults, terminal_faults
 from .seeds import sessions
 from .spoiling import VALUES, WORDS, spoilt_bytes, spoilt_tree
 
@@ -27,6 +27,7 @@ FAULTS = {
     "csv": csv_faults,
     "markdown": markdown_faults,
     "html": html_faults,
+    "svg": svg_faults,
 }
 _seen = Seen()  # as the program reads many sessions: the rules of one are those of another
 
@@ -84,8 +85,8 @@ def _tell_summary(book: Book, number: int) -> None:
 
 
 def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> None:
-    names = list(FAULTS)
-    for form in (names[number % 5], names[number // 5 % 5]):
+    names = [name for name in FAULTS if name in renderings]
+    for form in (names[number % len(names)], names[number // 7 % len(names)]):
         text = renderings[form](value, book.agreed.rules, look)
         for fault in FAULTS[form](text):
             raise Finding(f"{form}: {fault}")

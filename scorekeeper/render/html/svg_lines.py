@@ -12,7 +12,7 @@ from scorekeeper.sheet.deal_row import DealRow
 
 BESIDE = 2.6
 DASHES = (None, "7 3", "2 3", "11 3 2 3", "5 2 1 2 1 2", "1 5", "14 4", "9 2 3 2")
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000)
 MOST_LINES, MOST_MARKS = 8, 40
 INK = "#000"
 

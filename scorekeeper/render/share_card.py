@@ -1,0 +1,244 @@
+"""The share card: an evening as one picture for the group's chat. SVG that loads nothing; what is
+read first is still read when it is as small as a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.language import language, tr
+from scorekeeper.render.finale import recap_lines
+from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
+from scorekeeper.render.letter_widths import LIGHT, Lines, drawable, fitted, letters_of, shortened
+from scorekeeper.render.share_chart import GROUND, Area, share_chart, share_mark
+from scorekeeper.render.share_words import Row, headline, remarks, rows_of
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_words import heading, title_words, winners_line
+from scorekeeper.sheet.summary import Summary
+from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.words.phrases import few_are_good
+
+WIDE, HIGH, MARGIN = 1080, 1350, 72
+ROOM = WIDE - 2 * MARGIN
+# What every system has one of; those with the same widths first.
+FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
+INK, FAINT, ACCENT = "#1d1d1f", "#5c574d", "#8a1c1c"
+LEADING = 1.16  # from one line to the next, in parts of the letters' size
+BASE = 0.8  # from the top of a line to the foot of its letters
+
+# The sizes of letters; those that shrink with how many lines they may take at each.
+TOP, REMARK, SAID, SMALL, FOOT = 56, 32, 46, 26, 26
+GAMES = ((40, 1), (36, 1), (32, 2), (28, 2))
+WHO = (
+    *((size, 1) for size in (168, 152, 136, 120, 104)),
+    *((size, 2) for size in (96, 88, 80, 72, 64, 56)),
+)
+TOTALS = tuple((size, 1) for size in (104, 92, 80, 68))
+TOLD = (30, 28, 26, 24)  # of the recap
+MOST_TOLD, MOST_LINES, TOLD_HIGH = 3, 2, 160
+ROW_LETTERS, ROW_LEAST, ROW_MOST, CURVE = 34, 44, 76, 270
+END = HIGH - 46
+
+
+def share_card(summary: Summary, rules: Ruleset, held: Held = NOT_KNOWN) -> str:
+    """The card; `held` says when and where."""
+    sheet = summary.sheet
+    top, y = _head(sheet, rules)
+    foot, bottom = _foot(summary, rules, held)
+    told, bottom = _told(summary, bottom - 14)
+    parts = [top, _middle(summary, rules, y, bottom), told, foot]
+    ground = element("rect", width=WIDE, height=HIGH, fill=GROUND)
+    title = element("title", text(drawable(title_words(sheet, rules, held.when))))
+    said = winners_line(sheet, rules) or ", ".join(heading(sheet, rules))
+    desc = element("desc", text(drawable(said)))
+    look = {"width": WIDE, "height": HIGH, "viewBox": f"0 0 {WIDE} {HIGH}", "role": "img"}
+    fonts = {"font_family": FONTS, "fill": INK, "lang": language()}
+    card = element(
+        "svg", title, desc, ground, *parts, xmlns="http://www.w3.org/2000/svg", **look, **fonts
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{card}\n'
+
+
+class _Look(NamedTuple):
+    """How words are written, and what they are on the card."""
+
+    role: str
+    size: int
+    fill: str | None = None
+    is_bold: bool = False
+    anchor: str | None = None
+
+
+def _written(words: str, x: float, top: float, look: _Look) -> Html:
+    """Words whose letters begin at a place, or end there, below a height. Each is an element of its
+    own, so that none is moved by the direction in which another is written."""
+    return element(
+        "text", text(words), class_=look.role, x=round(x), y=round(top + BASE * look.size),
+        font_size=look.size, font_weight="bold" if look.is_bold else None, fill=look.fill,
+        text_anchor=look.anchor,
+    )  # fmt: skip
+
+
+def _lines(found: Lines, x: float, top: float, look: _Look) -> Html:
+    look = look._replace(size=found.size)
+    return joined(
+        _written(line, x, top + number * LEADING * found.size, look)
+        for number, line in enumerate(found.lines)
+    )
+
+
+# --- the top: which game, and who won ------------------------------------------------------------
+
+
+def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
+    """The game, what is not settled, and in very large letters who won; and where that ends."""
+    first, y = headline(sheet, rules), TOP + 76.0
+    parts = [_game(sheet, rules)]
+    if first.said:
+        parts.append(_written(first.said, MARGIN, y, _Look("said", SAID, ACCENT, True)))
+        y += SAID * 1.25
+    who = fitted(drawable(first.who).replace(" & ", " &\u00a0"), ROOM, WHO)
+    parts.append(_lines(who, MARGIN, y, _Look("who", who.size, None, True)))
+    y += len(who.lines) * LEADING * who.size
+    if first.total:
+        total = fitted(first.total, ROOM, TOTALS)
+        parts.append(_lines(total, MARGIN, y, _Look("total", total.size, ACCENT, True)))
+        y += LEADING * total.size
+    return joined(parts), y + 10
+
+
+def _game(sheet: Sheet, rules: Ruleset) -> Html:
+    """The game on the left, on the right what is not settled, white upon a dark band."""
+    said = " · ".join(remarks(sheet))
+    wide = letters_of(said) * REMARK + 36 if said else 0
+    name = fitted(drawable(rules.name.shown()), ROOM - wide - 24, GAMES)
+    game = _lines(name, MARGIN, TOP, _Look("game", name.size, FAINT, True))
+    if not said:
+        return game
+    x = WIDE - MARGIN - wide
+    band = element("rect", x=round(x), y=TOP - 10, width=round(wide), height=56, rx=28, fill=INK)
+    look = _Look("remark", REMARK, "#fff", True, "middle")
+    return joined([game, band, _written(said, x + wide / 2, TOP + 2, look)])
+
+
+# --- the middle: places and curve ----------------------------------------------------------------
+
+
+def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html:
+    """The places, a row each, and below them the curve, which gets what is left."""
+    has_curve = len(summary.sheet.deals) > 1
+    rows, more = rows_of(summary, rules)
+    number = len(rows) + bool(more)
+    room = (bottom - top - (CURVE if has_curve else 0)) / number
+    high = max(ROW_LEAST, min(ROW_MOST, room))
+    places = _places(rows, more, top, high, has_curve)
+    if not has_curve:
+        return places
+    listed, y = [row.side for row in rows], top + number * high
+    return joined([places, _curve(summary.sheet, rules, listed, y, bottom)])
+
+
+def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bottom: float) -> Html:
+    """The curve between two heights, below the words that few points are good where they are."""
+    said = shortened(few_are_good(rules), ROOM / LIGHT / SMALL)
+    judged = _written(said, MARGIN, top, _Look("judged", SMALL, FAINT)) if said else NOTHING
+    y = top + (34 if said else 6)
+    return joined([judged, share_chart(sheet, rules, listed, Area(MARGIN, y, ROOM, bottom - y))])
+
+
+def _places(rows: Sequence[Row], more: str, top: float, high: float, is_marked: bool) -> Html:
+    """The rows, each so high, and how many are left out; before each name the mark of its line."""
+    size = _row_size(rows, high)
+    left = _side_left(rows, size)
+    parts = [_row(row, left, top + order * high, size) for order, row in enumerate(rows)]
+    if more:
+        parts.append(_written(more, left, top + len(rows) * high, _Look("more", size)))
+    for order in range(len(rows) if is_marked else 0):
+        parts.append(share_mark(order, left - 26, top + order * high + size * 0.45))
+    return joined(parts)
+
+
+def _row_size(rows: Sequence[Row], high: float) -> int:
+    """The size of the letters in rows so high: smaller where names would have to be cut."""
+    for size in range(int(high * 0.76), ROW_LETTERS, -2):
+        left = _side_left(rows, size)
+        if all(letters_of(row.side) <= _side_letters(row, left, size) for row in rows):
+            return size
+    return ROW_LETTERS
+
+
+def _side_left(rows: Sequence[Row], size: int) -> float:
+    """Where the names begin, behind the places and the marks."""
+    places = max(letters_of(row.place) for row in rows)
+    return MARGIN + max(size * (places + 0.3), 56) + 40
+
+
+def _side_letters(row: Row, left: float, size: int) -> float:
+    """The room for a name before the total, in parts of the letters' size."""
+    return ((WIDE - MARGIN - left) / size - letters_of(_total(row, size)) - 0.5) / LIGHT
+
+
+def _total(row: Row, size: int) -> str:
+    return shortened(row.total, ROOM / 2 / size)
+
+
+def _row(row: Row, left: float, top: float, size: int) -> Html:
+    """A place: its number, who has it, and the total."""
+    side = shortened(drawable(row.side), _side_letters(row, left, size))
+    return joined(
+        [
+            _written(row.place, MARGIN, top, _Look("place", size, FAINT)),
+            _written(side, left, top, _Look("side", size)),
+            _written(
+                _total(row, size), WIDE - MARGIN, top, _Look("points", size, None, True, "end")
+            ),
+        ]
+    )
+
+
+# --- the bottom: what happened, when and where ---------------------------------------------------
+
+
+def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
+    """The first sentences of the recap above a height, and where they begin."""
+    said = [drawable(line) for line in recap_lines(summary)[:MOST_TOLD]]
+    if not said:
+        return NOTHING, bottom
+    sentences = _sentences(said)
+    size = sentences[0].size
+    top = bottom - sum(len(sentence.lines) for sentence in sentences) * size * LEADING
+    look, parts, y = _Look("told", size), list[Html](), top
+    for sentence in sentences:
+        parts.append(element("circle", cx=MARGIN + 5, cy=round(y + size * 0.5), r=5, fill=ACCENT))
+        parts.append(_lines(sentence, MARGIN + 28, y, look))
+        y += len(sentence.lines) * size * LEADING
+    return joined(parts), top - 16
+
+
+def _sentences(said: Sequence[str]) -> Sequence[Lines]:
+    """The sentences in lines, at the first size at which all have room."""
+    room = (ROOM - 28) / LIGHT
+    for size in TOLD:
+        found = [fitted(sentence, room, [(size, MOST_LINES)]) for sentence in said]
+        high = sum(len(sentence.lines) for sentence in found) * size * LEADING
+        if high <= TOLD_HIGH and all(sentence.is_whole for sentence in found):
+            break
+    return found
+
+
+def _foot(summary: Summary, rules: Ruleset, held: Held) -> tuple[Html, float]:
+    """When and where it was, of how many deals, what the evening is known by; and where that
+    begins."""
+    deals = heading(summary.sheet, rules)[-1]
+    said = [" · ".join(filter(None, [held.when, deals, held.place])), _known_by(summary)]
+    room, sizes = ROOM / LIGHT, ((FOOT, MOST_LINES),)
+    lines = [part for line in said if line for part in fitted(drawable(line), room, sizes).lines]
+    top = END - len(lines) * FOOT * LEADING
+    return _lines(Lines(lines, FOOT), MARGIN, top, _Look("foot", FOOT, FAINT)), top
+
+
+def _known_by(summary: Summary) -> str:
+    if not summary.fingerprint:
+        return ""
+    return tr("fingerprint {code}", code=summary.fingerprint)

@@ -1,0 +1,114 @@
+"""The running totals on a share card: the sides of its list with their dashes, marks and names, the
+others as thin lines behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.render.html.element import Html, element, text
+from scorekeeper.render.html.svg_lines import (
+    Frame,
+    Point,
+    coordinate,
+    games,
+    label,
+    levels,
+    line,
+    mark,
+    numbered_deals,
+    path,
+    points_of_sides,
+    spread,
+    straight,
+)
+from scorekeeper.render.letter_widths import LIGHT, drawable, letters_of, shortened
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.words.phrases import score
+
+SCALE = 2.0  # it is drawn as on paper, and twice as large
+LETTERS, LONGEST, APART = 13, 8.0, 15
+MOST_LEVELS, MOST_NUMBERS = 4, 12
+GROUND, GRID, OTHERS = "#fbf9f4", "#d9d3c5", "#b5ae9f"
+# Inks for those who see colours, each dark enough upon the ground to be told from it by anybody.
+INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", "#1d1d1f", "#7a5b00")
+
+
+class Area(NamedTuple):
+    """Where on the card something is drawn: its upper left corner, and how large it is."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
+    """The curve, with a line for each side of the list."""
+    sides = points_of_sides(sheet.deals, sheet.sides, rules.game.start)
+    frame = _frame(sheet, rules, sides, listed, area)
+    drawn = [(side, sides[side]) for side in listed]
+    inner = [
+        *_grid(frame, rules),
+        *games(frame, sheet.deals),
+        *(
+            path(frame, points, stroke=OTHERS, stroke_width="0.8")
+            for side, points in sides.items()
+            if side not in listed
+        ),
+        *(line(frame, number, points, INKS[number]) for number, (_, points) in enumerate(drawn)),
+        *_ends(frame, drawn),
+    ]
+    place = f"translate({coordinate(area.x)} {coordinate(area.y)}) scale({coordinate(SCALE)})"
+    return element("g", *inner, transform=place, font_size=LETTERS)
+
+
+def share_mark(number: int, x: float, y: float) -> Html:
+    """The mark of a side of the list, as large as the letters beside it."""
+    return mark(number, x, y, 10, INKS[number])
+
+
+def _frame(
+    sheet: Sheet,
+    rules: Ruleset,
+    sides: Mapping[str, Sequence[Point]],
+    listed: Sequence[str],
+    area: Area,
+) -> Frame:
+    """As wide as there is room between the numbers on its left and the names on its right."""
+    totals = [point.total for points in sides.values() for point in points]
+    low, top = min(totals), max(totals)
+    numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
+    left = 10 + LETTERS * LIGHT * max(map(letters_of, numbers))
+    right = 22 + LETTERS * LIGHT * max(letters_of(_name(side)) for side in listed)
+    end, foot = area.wide / SCALE - right, area.high / SCALE - 20
+    return Frame(len(sheet.deals), low, top, left, end, 8, foot)
+
+
+def _name(side: str) -> str:
+    return shortened(drawable(side), LONGEST)
+
+
+def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
+    """A thin line at every round total, a stronger one at the start; deal numbers below."""
+    start = rules.game.start
+    for level in levels(frame.low, frame.high, start, MOST_LEVELS):
+        y = frame.y(level)
+        yield straight(frame.left, y, frame.right, y, "#1d1d1f" if level == start else GRID)
+        yield label(frame.left - 10, y + 4.5, score(level, rules), "end")
+    for deal in numbered_deals(frame, MOST_NUMBERS):
+        yield label(frame.x(deal), frame.bottom + 18, str(deal), "middle")
+
+
+def _ends(frame: Frame, drawn: Sequence[tuple[str, Sequence[Point]]]) -> Iterable[Html]:
+    """Each name beside the end of its line; those that would lie upon each other stand apart."""
+    wanted = [frame.y(points[-1].total) for _, points in drawn]
+    apart = spread(wanted, APART, frame.bottom)
+    for number, ((side, points), y) in enumerate(zip(drawn, apart, strict=True)):
+        x, ink = frame.right, INKS[number]
+        if abs(y - wanted[number]) > 1:
+            yield straight(frame.x(points[-1].deal) + 4, wanted[number], x + 8, y, OTHERS)
+        yield mark(number, x + 11, y, 3.4, ink)
+        place = {"x": coordinate(x + 19), "y": coordinate(y + 4.5)}
+        yield element("text", text(_name(side)), **place, fill=ink)

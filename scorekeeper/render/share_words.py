@@ -1,0 +1,117 @@
+"""What a share card says: who won, or how it stands, in a few large words; the places; what is not
+settled yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.language import tr, trn
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.summary import Place, Summary
+from scorekeeper.speech import listed
+from scorekeeper.words.phrases import a_deal_words, score
+
+MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
+
+
+class Headline(NamedTuple):
+    """The words of a card that are read first: what is said of whom, and what those have."""
+
+    said: str
+    who: str
+    total: str = ""
+
+
+class Row(NamedTuple):
+    """A side among the places."""
+
+    place: str
+    side: str
+    total: str
+
+
+def headline(sheet: Sheet, rules: Ruleset) -> Headline:
+    """Who won; while it is not over, who leads."""
+    if not sheet.deals:
+        return Headline("", tr("No deals yet"))
+    if not sheet.finished:
+        return _so_far(sheet, rules)
+    if sheet.disputed and sheet.disputed.may_win != sheet.winners:
+        # Translators: above the names of those who may be the winners
+        return Headline(tr("Who may have won"), listed(sheet.disputed.may_win, "or"))
+    won = sheet.winners
+    total = _total_of(sheet, rules, won)
+    if len(won) > 1:
+        # Translators: above the names of those who won together
+        return Headline(tr("Shared win"), listed(won, "and"), total)
+    # Translators: above the name of who won, or of partners who did
+    return Headline(tr("Winners") if rules.teams else tr("Winner"), won[0], total)
+
+
+def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
+    """Who leads; one who plays alone leads nobody."""
+    if len(sheet.sides) == 1:
+        return Headline("", sheet.sides[0], _total_of(sheet, rules, sheet.sides))
+    leaders = sheet.leaders
+    if leaders:
+        # Translators: above the name of who leads
+        return Headline(tr("In the lead"), listed(leaders, "and"), _total_of(sheet, rules, leaders))
+    # Translators: in the place of who leads
+    return Headline("", tr("Still open") if sheet.disputed else tr("All level"))
+
+
+def _total_of(sheet: Sheet, rules: Ruleset, sides: Sequence[str]) -> str:
+    """What these have, nothing where that is not the same: the total that ranks them, or the points
+    of a deal where those do."""
+    if sheet.left:
+        said = {_average_of(sheet, rules, side) for side in sides}
+    else:
+        said = {score(sheet.final_total(side), rules) for side in sides}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _average_of(sheet: Sheet, rules: Ruleset, side: str) -> str:
+    return a_deal_words(sheet.average(side), rules, sheet.average_range(side))
+
+
+def remarks(sheet: Sheet) -> list[str]:
+    """That the evening is not over, was ended early, or is not settled."""
+    return [*_end_remarks(sheet), *_open_remarks(sheet)]
+
+
+def _end_remarks(sheet: Sheet) -> Iterable[str]:
+    if sheet.deals and not sheet.finished:
+        yield tr("not over")
+    if sheet.early:
+        # Translators: said of an evening that the players ended before its last deal
+        yield tr("ended early")
+
+
+def _open_remarks(sheet: Sheet) -> Iterable[str]:
+    if sheet.disputed and sheet.disputed.deals:
+        yield tr("disputed")
+    if sheet.disputed and sheet.disputed.waits:
+        # Translators: said of an evening with a deal of which something is said later
+        yield tr("a deal waits")
+
+
+def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
+    """A row a side in the order of the places, as many as there is room for, and how many are left
+    out."""
+    rows = [
+        Row(f"{row.shown}{'=' if row.is_shared else ''}", side, _total_words(row, rules))
+        for row in summary.ranking
+        for side in row.sides
+    ]
+    if len(rows) <= MOST_ROWS:
+        return rows, ""
+    left = len(rows) - MOST_ROWS + 1
+    return rows[: MOST_ROWS - 1], trn(left, "and {n} more", "and {n} more")
+
+
+def _total_words(row: Place, rules: Ruleset) -> str:
+    if row.deals is None:
+        return score(row.shown_total, rules)
+    return a_deal_words(row.average, rules, row.average_range)
