@@ -15,7 +15,7 @@ from evening import AT, Evening, two_deals
 from fuzz.harmless import svg_faults
 from hypothesis import example, given
 from hypothesis import strategies as st
-from own_pages import of_file
+from own_pages import of_file, read
 from terminal import Person
 
 from scorekeeper.book import Book, opened
@@ -49,6 +49,24 @@ SIDES = {
     "foot": 24,
 }
 WIDE, HIGH = 1080, 1350
+BOARDS = """
+name = "Boards"
+source = "made up"
+players = 3
+deals.number = 6
+game.step = "1/2"
+promise.sum = "players / 2"
+count.score = { total = "players / 2", max = 1, step = "1/2" }
+outcome = [{ points = "score" }]
+"""
+CROWD = """
+name = "Crowd"
+source = "made up"
+players = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+deals.number = 2
+count.score = { min = 0, max = 40 }
+outcome = [{ points = "score" }]
+"""
 
 
 class Drawn:
@@ -227,7 +245,7 @@ def test_where_fewest_points_are_best_the_card_says_so() -> None:
     assert drawn.words("who") == [
         min(found.sheet.totals, key=lambda side: found.sheet.totals[side])
     ]
-    assert drawn.words("judged") == ["fewer points are better"]
+    assert drawn.words("note") == ["fewer points are better"]
 
 
 def test_in_a_match_its_points_rank() -> None:
@@ -241,6 +259,7 @@ def test_in_a_match_its_points_rank() -> None:
         side: score(total, rules) for side, total in found.sheet.match.totals.items()
     }
     assert found.sheet.match.totals != found.sheet.totals
+    assert drawn.words("note")[-1] == "the places go by the match, the curve by each game"
 
 
 def test_a_disputed_count_gives_ranges() -> None:
@@ -249,12 +268,35 @@ def test_a_disputed_count_gives_ranges() -> None:
     evening.deal("sang 6 6 --or 7 5")
     drawn = card(evening)
     assert drawn.words("remark") == ["not over · disputed"]
+    assert drawn.words("note") == []  # there is no curve yet
     assert drawn.words("points") == [
         row.total for row in rows_of(summary(evening), evening.book.agreed.rules)[0]
     ]
     assert any("…" in total for total in drawn.words("points"))
-    finished(evening)
-    assert told(evening).said in ("Winner", "Who may have won")
+    evening.deal("pass 5 6")
+    assert card(evening).words("note") == ["the curve shows the first reading of what is disputed"]
+
+
+def test_who_may_have_won() -> None:
+    """Where the readings give the game to different people nobody is called the winner, and no
+    total stands alone; where they do not, the winner is, with a range."""
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 12 2 --or 4 10")
+    assert told(finished(evening)) == Headline("Who may have won", "Anna or Björn")
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 12 2 --or 11 3")
+    assert told(finished(evening)) == Headline("Winner", "Anna", "+7…+8")
+
+
+def test_halves_are_drawn() -> None:
+    """Totals of halves stand in the list as everywhere, and their points on the curve between the
+    whole ones."""
+    evening = Evening(read(BOARDS))
+    for line in ("½ 1 0", "½ 1 0", "½ 0 1"):
+        evening.deal(line)
+    drawn = card(evening)
+    assert drawn.words("points") == ["+2", "+1½", "+1"]
+    assert [*svg_faults(drawn.svg)] == []
 
 
 def test_a_deal_that_waits_is_said() -> None:
@@ -262,6 +304,10 @@ def test_a_deal_that_waits_is_said() -> None:
     evening = Evening(of_file("wager"))
     evening.deal("5 3")
     assert remarks(summary(evening).sheet) == ["not over", "a deal waits"]
+    evening.deal("4 0 winner=Anna")
+    assert card(evening).words("note") == [
+        "the curve shows one way the deal that waits may come out"
+    ]
 
 
 def test_where_somebody_left_points_of_a_deal_rank() -> None:
@@ -297,6 +343,24 @@ def test_six_places_have_room(people: int, rows: int, more: list[str]) -> None:
     assert (len(drawn.words("side")), drawn.words("more")) == (rows, more)
     assert len(drawn.parts("path")) == people
     assert sum(path.get("stroke") in INKS for path in drawn.parts("path")) == rows
+
+
+def test_a_line_begins_where_all_began() -> None:
+    """Lines that are level are drawn beside each other, so that none hides another; of sixteen only
+    the five that have a name, and the others where they are."""
+    evening = Evening(read(CROWD), *(f"P{number}" for number in range(1, 17)))
+    evening.deal(" ".join(map(str, range(16))))
+    evening.deal(" ".join(map(str, range(16))))
+    drawn = card(evening)
+    begins = [float((path.get("d") or "").split()[1]) for path in drawn.parts("path")]
+    inks = [path.get("stroke") in INKS for path in drawn.parts("path")]
+    named, others = (
+        {y for y, is_named in zip(begins, inks, strict=True) if is_named is wanted}
+        for wanted in (True, False)
+    )
+    assert (len(named), len(others)) == (5, 1)
+    assert min(named) < min(others) < max(named)
+    assert max(named) - min(named) < 12
 
 
 def test_lines_are_told_apart_without_colour() -> None:

@@ -95,6 +95,13 @@ def recap_lines(summary: Summary) -> list[str]:
     return [sentence.text for sentence in summary.recap]
 
 
+def kept_together(line: str) -> str:
+    """A sentence of the recap in which no line ends between the last word and the first number of
+    its deals."""
+    said, bracket, deals = line.rpartition("(")
+    return said + bracket + deals.replace(" ", "\u00a0", 1)
+
+
 def ranking_lines(
     summary: Summary, rules: Ruleset, width: int = 200, ink: Ink = NO_INK
 ) -> list[str]:

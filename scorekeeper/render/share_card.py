@@ -7,23 +7,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import language, tr
-from scorekeeper.render.finale import recap_lines
+from scorekeeper.render.finale import kept_together, recap_lines
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
 from scorekeeper.render.letter_widths import LIGHT, Lines, drawable, fitted, letters_of, shortened
-from scorekeeper.render.share_chart import GROUND, Area, share_chart, share_mark
-from scorekeeper.render.share_words import Row, headline, remarks, rows_of
+from scorekeeper.render.share_chart import GROUND, INK, Area, share_chart, share_mark
+from scorekeeper.render.share_words import Row, headline, notes, remarks, rows_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import heading, title_words, winners_line
 from scorekeeper.sheet.summary import Summary
 from scorekeeper.words.held import NOT_KNOWN, Held
-from scorekeeper.words.phrases import few_are_good
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
 ROOM = WIDE - 2 * MARGIN
 # What every system has one of; those with the same widths first.
 FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
-INK, FAINT, ACCENT = "#1d1d1f", "#5c574d", "#8a1c1c"
+FAINT, ACCENT = "#5c574d", "#8a1c1c"
 LEADING = 1.16  # from one line to the next, in parts of the letters' size
 BASE = 0.8  # from the top of a line to the foot of its letters
 
@@ -140,11 +139,12 @@ def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html
 
 
 def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bottom: float) -> Html:
-    """The curve between two heights, below the words that few points are good where they are."""
-    said = shortened(few_are_good(rules), ROOM / LIGHT / SMALL)
-    judged = _written(said, MARGIN, top, _Look("judged", SMALL, FAINT)) if said else NOTHING
-    y = top + (34 if said else 6)
-    return joined([judged, share_chart(sheet, rules, listed, Area(MARGIN, y, ROOM, bottom - y))])
+    """The curve between two heights, below what is to be known of it."""
+    room = ROOM / LIGHT / SMALL
+    said = Lines([shortened(note, room) for note in notes(sheet, rules)], SMALL)
+    known = _lines(said, MARGIN, top, _Look("note", SMALL, FAINT))
+    y = top + len(said.lines) * SMALL * LEADING + 6
+    return joined([known, share_chart(sheet, rules, listed, Area(MARGIN, y, ROOM, bottom - y))])
 
 
 def _places(rows: Sequence[Row], more: str, top: float, high: float, is_marked: bool) -> Html:
@@ -202,7 +202,7 @@ def _row(row: Row, left: float, top: float, size: int) -> Html:
 
 def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
     """The first sentences of the recap above a height, and where they begin."""
-    said = [drawable(line) for line in recap_lines(summary)[:MOST_TOLD]]
+    said = [drawable(kept_together(line)) for line in recap_lines(summary)[:MOST_TOLD]]
     if not said:
         return NOTHING, bottom
     sentences = _sentences(said)

@@ -30,9 +30,9 @@ from scorekeeper.words.phrases import score
 SCALE = 2.0  # it is drawn as on paper, and twice as large
 LETTERS, LONGEST, APART = 13, 8.0, 15
 MOST_LEVELS, MOST_NUMBERS = 4, 12
-GROUND, GRID, OTHERS = "#fbf9f4", "#d9d3c5", "#b5ae9f"
+GROUND, INK, GRID, OTHERS = "#fbf9f4", "#1d1d1f", "#d9d3c5", "#b5ae9f"
 # Inks for those who see colours, each dark enough upon the ground to be told from it by anybody.
-INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", "#1d1d1f", "#7a5b00")
+INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", INK, "#7a5b00")
 
 
 class Area(NamedTuple):
@@ -46,18 +46,17 @@ class Area(NamedTuple):
 
 def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
     """The curve, with a line for each side of the list."""
-    sides = points_of_sides(sheet.deals, sheet.sides, rules.game.start)
-    frame = _frame(sheet, rules, sides, listed, area)
-    drawn = [(side, sides[side]) for side in listed]
+    deals, start = sheet.deals, rules.game.start
+    others = [side for side in sheet.sides if side not in listed]
+    # Only those that are read are drawn beside each other where they are level.
+    behind = [points_of_sides(deals, [side], start)[side] for side in others]
+    drawn = points_of_sides(deals, listed, start)
+    frame = _frame(sheet, rules, [*drawn.values(), *behind], listed, area)
     inner = [
         *_grid(frame, rules),
-        *games(frame, sheet.deals),
-        *(
-            path(frame, points, stroke=OTHERS, stroke_width="0.8")
-            for side, points in sides.items()
-            if side not in listed
-        ),
-        *(line(frame, number, points, INKS[number]) for number, (_, points) in enumerate(drawn)),
+        *games(frame, deals),
+        *(path(frame, points, stroke=OTHERS, stroke_width="0.8") for points in behind),
+        *(line(frame, number, one, INKS[number]) for number, one in enumerate(drawn.values())),
         *_ends(frame, drawn),
     ]
     place = f"translate({coordinate(area.x)} {coordinate(area.y)}) scale({coordinate(SCALE)})"
@@ -72,12 +71,12 @@ def share_mark(number: int, x: float, y: float) -> Html:
 def _frame(
     sheet: Sheet,
     rules: Ruleset,
-    sides: Mapping[str, Sequence[Point]],
+    lines: Sequence[Sequence[Point]],
     listed: Sequence[str],
     area: Area,
 ) -> Frame:
     """As wide as there is room between the numbers on its left and the names on its right."""
-    totals = [point.total for points in sides.values() for point in points]
+    totals = [point.total for points in lines for point in points]
     low, top = min(totals), max(totals)
     numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
     left = 10 + LETTERS * LIGHT * max(map(letters_of, numbers))
@@ -95,17 +94,17 @@ def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
     start = rules.game.start
     for level in levels(frame.low, frame.high, start, MOST_LEVELS):
         y = frame.y(level)
-        yield straight(frame.left, y, frame.right, y, "#1d1d1f" if level == start else GRID)
+        yield straight(frame.left, y, frame.right, y, INK if level == start else GRID)
         yield label(frame.left - 10, y + 4.5, score(level, rules), "end")
     for deal in numbered_deals(frame, MOST_NUMBERS):
         yield label(frame.x(deal), frame.bottom + 18, str(deal), "middle")
 
 
-def _ends(frame: Frame, drawn: Sequence[tuple[str, Sequence[Point]]]) -> Iterable[Html]:
+def _ends(frame: Frame, drawn: Mapping[str, Sequence[Point]]) -> Iterable[Html]:
     """Each name beside the end of its line; those that would lie upon each other stand apart."""
-    wanted = [frame.y(points[-1].total) for _, points in drawn]
+    wanted = [frame.y(points[-1].total) for points in drawn.values()]
     apart = spread(wanted, APART, frame.bottom)
-    for number, ((side, points), y) in enumerate(zip(drawn, apart, strict=True)):
+    for number, ((side, points), y) in enumerate(zip(drawn.items(), apart, strict=True)):
         x, ink = frame.right, INKS[number]
         if abs(y - wanted[number]) > 1:
             yield straight(frame.x(points[-1].deal) + 4, wanted[number], x + 8, y, OTHERS)

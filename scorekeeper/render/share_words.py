@@ -11,7 +11,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.summary import Place, Summary
 from scorekeeper.speech import listed
-from scorekeeper.words.phrases import a_deal_words, score
+from scorekeeper.words.phrases import a_deal_words, few_are_good, score
 
 MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
 
@@ -95,6 +95,19 @@ def _open_remarks(sheet: Sheet) -> Iterable[str]:
     if sheet.disputed and sheet.disputed.waits:
         # Translators: said of an evening with a deal of which something is said later
         yield tr("a deal waits")
+
+
+def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
+    """What is to be known of the curve: which points are good, where it shows others than the
+    places go by, and that it shows one way only of what is open."""
+    if few := few_are_good(rules):
+        yield few
+    if sheet.is_match_ranked:
+        yield tr("the places go by the match, the curve by each game")
+    if sheet.disputed and sheet.disputed.waits:
+        yield tr("the curve shows one way the deal that waits may come out")
+    elif sheet.disputed:
+        yield tr("the curve shows the first reading of what is disputed")
 
 
 def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:

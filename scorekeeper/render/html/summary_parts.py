@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import marked, tr
-from scorekeeper.render.finale import recap_lines, result_cell, result_words, results_of
+from scorekeeper.render.finale import (
+    kept_together,
+    recap_lines,
+    result_cell,
+    result_words,
+    results_of,
+)
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -70,14 +76,8 @@ def _winning(summary: Summary, rules: Ruleset) -> str:
 
 def recap_section(summary: Summary) -> Html:
     """What happened, in a few sentences."""
-    lines = [told(_kept_together(line), summary.sheet.sides) for line in recap_lines(summary)]
+    lines = [told(kept_together(line), summary.sheet.sides) for line in recap_lines(summary)]
     return section(tr("Recap"), lines_list(lines))
-
-
-def _kept_together(line: str) -> str:
-    """The sentence with no line ending between its last word and the first number of its deals."""
-    said, bracket, deals = line.rpartition("(")
-    return said + bracket + deals.replace(" ", "\u00a0", 1)
 
 
 def results_sections(summary: Summary, rules: Ruleset) -> Iterable[Html]:
