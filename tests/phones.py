@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 from scorekeeper.board.codes import new_codes
 from scorekeeper.board.followed import Followed
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
+from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import HERE, Reached, reached
 from scorekeeper.board.serving import server_of
 
@@ -90,11 +91,16 @@ class Phone:
 class Served:
     """A board of this process."""
 
-    def __init__(self, path: Path, bounds: Bounds = USUAL_BOUNDS) -> None:
+    def __init__(self, path: Path, bounds: Bounds = USUAL_BOUNDS, confirms: bool = True) -> None:
         self.at, self.codes = reached(None, 0, "http"), new_codes()
         self.failed: list[Exception] = []
         self.server = server_of(
-            Followed(str(path)), self.at, self.codes, None, bounds, self.failed.append
+            Entries(Followed(str(path)), confirms),
+            self.at,
+            self.codes,
+            None,
+            bounds,
+            self.failed.append,
         )
         self._thread = threading.Thread(
             target=self.server.run, kwargs={"sockets": [*self.at.sockets]}
@@ -120,9 +126,9 @@ class Served:
 
 
 @contextmanager
-def served(path: Path, bounds: Bounds = USUAL_BOUNDS) -> Iterator[Served]:
+def served(path: Path, bounds: Bounds = USUAL_BOUNDS, confirms: bool = True) -> Iterator[Served]:
     """A board for as long as it is used; no request of it may have failed."""
-    board = Served(path, bounds)
+    board = Served(path, bounds, confirms)
     try:
         yield board
     finally:

@@ -456,7 +456,7 @@ def test_a_question_that_is_not_answered_with_yes_listens_here_alone(
     from scorekeeper.cli import live_board
 
     asked = list[Reached]()
-    monkeypatch.setattr(live_board, "_serve", lambda _path, _name, at, _cert: asked.append(at))
+    monkeypatch.setattr(live_board, "_serve", lambda *said: asked.append(said[2]))
     for answer, number in (("n\n", 1), ("y\n", 2)):
         stdin = Typed(answer, is_terminal=True)
         assert somebody.types("board", "--port", "0", stdin=stdin).code == 0

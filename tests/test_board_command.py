@@ -84,7 +84,7 @@ def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
         pytest.skip("this machine is in no network")
     home = Person(tmp_path / "home").after(BEGUN)
     with typed(home.home, "board", "--port", "0") as child:
-        child.expect("can then look at friday. Listen at")
+        child.expect("can then look at friday, or enter")
         child.sendline("n")
         at, _ = linked(child)
         assert at.host == "127.0.0.1"

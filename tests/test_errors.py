@@ -428,6 +428,24 @@ def board_port(home: Path) -> str:
         return table(home).types("board", "--local", "--port", port, COLUMNS="200").err
 
 
+def board_said(home: Path, path: str, **fields: str) -> str:
+    from scorekeeper.board.followed import Followed
+    from scorekeeper.board.phone_answers import answered
+    from scorekeeper.board.phone_entries import Entries
+
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
+    with environment(somebody.settings):
+        entries = Entries(Followed(str(somebody.path("it"))))
+        follows = entries.shown().now.mark
+        waiting = {"id": "0" * 16, "who": "Ann", "line": "sang 6 6", "follows": follows}
+        answered(entries, "/say", {name: [value] for name, value in waiting.items()})
+        told, _ = answered(
+            entries, path, {name: [value] for name, value in (waiting | fields).items()}
+        )
+    (problem,) = told["problems"]
+    return f"refused: {problem['message']}\ntry: {problem['mend']}"
+
+
 def board_certificate(home: Path) -> str:
     pytest.importorskip("uvicorn")
     (home / "x.pem").write_text("no certificate")
@@ -492,6 +510,11 @@ SETUPS = {
     "merge-changed": merge_changed,
     "people-file": people_file,
     "board-certificate": board_certificate,
+    "board-command": lambda home: board_said(home, "/say", id="1" * 16, line="again"),
+    "board-gone": lambda home: board_said(home, "/yes", id="1" * 16, who="Bo"),
+    "board-id": lambda home: board_said(home, "/say", id=""),
+    "board-self": lambda home: board_said(home, "/yes"),
+    "board-who": lambda home: board_said(home, "/say", id="1" * 16, who=""),
     "board-extra": board_extra,
     "board-port": board_port,
     "chain": chain,

@@ -14,15 +14,22 @@ from urllib.parse import parse_qs
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
 from scorekeeper import store
 from scorekeeper.board.board_page import door_page, view_page
 from scorekeeper.board.codes import Codes
-from scorekeeper.board.followed import Followed
-from scorekeeper.board.guard import MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
+from scorekeeper.board.guard import ENTERING, MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
+from scorekeeper.board.phone_answers import answered
+from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import Reached
 from scorekeeper.board.spoken_to import CHOSEN
 from scorekeeper.language import LANGUAGES, language, tr
@@ -36,12 +43,12 @@ class Board:
     """One session on the phones of a table."""
 
     def __init__(
-        self, followed: Followed, reached: Reached, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
+        self, entries: Entries, reached: Reached, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
         failed: Callable[[Exception], None] = lambda _: None,
     ) -> None:  # fmt: skip
-        self._followed, self._reached, self._codes = followed, reached, codes
+        self._entries, self._reached, self._codes = entries, reached, codes
         self._bounds, self._failed = bounds, failed
-        self._pages: dict[tuple[str, str], tuple[str, str]] = {}
+        self._pages: dict[tuple[str, str, str], tuple[str, str]] = {}
         self._streams = Counter[str]()
         self._changed = asyncio.Event()
         self._mark = ""
@@ -54,8 +61,10 @@ class Board:
             Route("/wall", self._wall),
             Route("/open", self._open, methods=["POST"]),
             Route("/events", self._events),
+            *(Route(path, self._entered, methods=["POST"]) for path in ENTERING),
             Route("/board.css", _file("board.css", "text/css")),
             Route("/board.js", _file("board.js", "text/javascript")),
+            Route("/enter.js", _file("enter.js", "text/javascript")),
         ]
         app = Starlette(routes=routes, lifespan=self._following)
         app.router.redirect_slashes = False
@@ -66,18 +75,21 @@ class Board:
     def _phone(self, request: Request) -> Response:
         if chosen := _chosen(request):
             return chosen
-        return self._page("/") if request.scope[MAY] else HTMLResponse(door_page(), 401)
+        if request.scope[MAY] is None:
+            return HTMLResponse(door_page(), 401)
+        return self._page("/", request.scope[MAY])
 
     def _wall(self, request: Request) -> Response:
-        return _chosen(request) or self._page("/wall")
+        return _chosen(request) or self._page("/wall", request.scope[MAY])
 
-    def _page(self, view: str) -> Response:
+    def _page(self, view: str, may: str) -> Response:
         """A page as it stands, laid out once for all who read one language."""
-        now = self._followed.now()
-        mark, page = self._pages.get((view, language()), ("", ""))
-        if mark != now.mark:
-            page = view_page(now, self._followed.name, view)
-            self._pages[view, language()] = now.mark, page
+        shown = self._entries.shown()
+        kind = view, may, language()
+        mark, page = self._pages.get(kind, ("", ""))
+        if mark != shown.mark:
+            page = view_page(shown, self._entries.name, view, may)
+            self._pages[kind] = shown.mark, page
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
@@ -92,6 +104,16 @@ class Board:
             httponly=True, samesite="strict", secure=self._reached.scheme == "https",
         )  # fmt: skip
         return answer
+
+    # --- entries ---------------------------------------------------------------------------------
+
+    async def _entered(self, request: Request) -> Response:
+        """What a phone says, done; the others are told at once."""
+        said = (await request.body()).decode("utf-8", "replace")
+        fields = parse_qs(said, keep_blank_values=True)
+        told, code = await run_in_threadpool(answered, self._entries, request.url.path, fields)
+        await self._look()
+        return JSONResponse(told, code)
 
     # --- events ----------------------------------------------------------------------------------
 
@@ -120,7 +142,7 @@ class Board:
     @asynccontextmanager
     async def _following(self, _: Any) -> AsyncIterator[None]:
         """While the board is open its session is looked at."""
-        self._mark = (await run_in_threadpool(self._followed.now)).mark
+        self._mark = (await run_in_threadpool(self._entries.shown)).mark
         looking = asyncio.create_task(self._follow())
         try:
             yield
@@ -130,11 +152,15 @@ class Board:
     async def _follow(self) -> None:
         while not self.is_closing():
             await asyncio.sleep(LOOK_AGAIN)
-            mark = (await run_in_threadpool(self._followed.now)).mark
-            if mark != self._mark:
-                self._mark = mark
-                self._wake()
+            await self._look()
         self._wake()
+
+    async def _look(self) -> None:
+        """Looks whether something else stands, and has every stream say so."""
+        mark = (await run_in_threadpool(self._entries.shown)).mark
+        if mark != self._mark:
+            self._mark = mark
+            self._wake()
 
     def _wake(self) -> None:
         """Has every stream say what stands."""

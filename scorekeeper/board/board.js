@@ -26,9 +26,17 @@ async function enterByCode() {
   return true;
 }
 
+// What is being entered stays where it is entered, as long as the coming deal is the same.
 function shown(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+  const main = document.adoptNode(page.getElementById("main"));
+  const before = document.getElementById("enter");
+  const after = main.querySelector("#enter");
+  const said = before?.querySelector("#answer");
+  if (before && after && before.dataset.key === after.dataset.key) after.replaceWith(before);
+  else if (said && after) after.querySelector("#answer").replaceWith(said);
+  document.getElementById("main").replaceWith(main);
+  document.dispatchEvent(new Event("shown"));
 }
 
 // What was opened, where it was scrolled to and what had the focus stays so.
@@ -55,12 +63,16 @@ async function refresh() {
   if (!answer.ok) throw new Error(answer.status);
   const text = await answer.text();
   const main = document.getElementById("main");
-  const before = document.getElementById("last")?.textContent;
+  const before = news();
   const was = kept(main);
   shown(text);
   restored(document.getElementById("main"), was);
-  const last = document.getElementById("last")?.textContent;
-  if (last && last !== before && !isLost) say(last, 0, false);
+  if (news() && news() !== before && !isLost) say(news(), 0, false);
+}
+
+// What is said aloud when it is new: the deal that waits for a yes, else the last one.
+function news() {
+  return (document.getElementById("asked") ?? document.getElementById("last"))?.textContent;
 }
 
 function closed() {
@@ -83,6 +95,7 @@ async function stands(event) {
   if (isLost) say(statusLine.dataset.back, heard, false);
   isLost = false;
   heard = Date.now();
+  document.dispatchEvent(new Event("heard"));
 }
 
 let stream;

@@ -2,25 +2,71 @@
 
 from __future__ import annotations
 
-from scorekeeper.board.followed import Now
+from collections.abc import Sequence
+
+from scorekeeper.board.codes import ENTER
+from scorekeeper.board.entry_form import entry_part
+from scorekeeper.board.phone_entries import Shown, in_own_words
 from scorekeeper.board.phone_view import phone_parts
 from scorekeeper.board.wall_view import wall_parts
+from scorekeeper.book import Book
 from scorekeeper.language import language, tr
 from scorekeeper.locales import LOCALES
 from scorekeeper.problems import Problem
-from scorekeeper.render.html.element import NOTHING, Html, element, joined, lines_list, name, text
-from scorekeeper.speech import text_of
+from scorekeeper.render.html.element import (
+    NOTHING,
+    Html,
+    element,
+    joined,
+    lines_list,
+    name,
+    text,
+    told,
+)
+from scorekeeper.speech import labelled, text_of
 
+LOOKING, ENTERING = "/board.js", "/enter.js"
 VIEWS = {"/": phone_parts, "/wall": wall_parts}
 
 
-def view_page(now: Now, session: str, view: str) -> str:
-    """The page of a session as one view shows it."""
-    shown = VIEWS[view](now.book) if now.book else [_kept_back(session, now.problems)]
+def view_page(shown: Shown, session: str, view: str, may: str) -> str:
+    """The page of a session as one view shows it, to somebody who may look, or enter too."""
+    book = shown.now.book
+    parts = VIEWS[view](book) if book else [_kept_back(session, shown.now.problems)]
+    is_entering = book is not None and may == ENTER and view == "/"
+    if book:
+        parts[1:1] = [waiting_part(shown, book, is_entering)]
+        parts[3:3] = [entry_part(book)] if is_entering else []
     main = element(
-        "main", *(Html(f"\n{part}") for part in shown if part), id="main", data_mark=now.mark
+        "main", *(Html(f"\n{part}") for part in parts if part), id="main",
+        data_mark=shown.mark, data_follows=shown.now.mark,
+    )  # fmt: skip
+    look = "wall" if view == "/wall" else None
+    scripts = (LOOKING, ENTERING) if is_entering else (LOOKING,)
+    return _page(session, main, _status(), _foot(view), class_=look, scripts=scripts)
+
+
+def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
+    """The entry that waits for a yes, with what is odd of it; what became of the one before."""
+    notice = element("p", text(text_of(shown.notice)), class_="notice") if shown.notice else NOTHING
+    waiting = shown.waiting
+    if waiting is None:
+        return notice
+    found = in_own_words(book, waiting)
+    said = told(labelled(waiting.by, found.truth), book.agreed.players)
+    answers = [
+        element("button", text(label), type="button", data_do=f"answer:{answer}:{waiting.id}")
+        for answer, label in (("yes", tr("Yes, so it was")), ("no", tr("No")))
+    ]
+    return element(
+        "section",
+        element("h2", text(tr("Is it so?"))),
+        element("p", said, id="asked"),
+        lines_list(map(text, found.words)),
+        element("p", joined(answers, " ")) if may_answer else NOTHING,
+        class_="waiting",
+        data_by=waiting.by,
     )
-    return _page(session, main, _status(), _foot(view), class_="wall" if view == "/wall" else None)
 
 
 def door_page(is_wrong: bool = False) -> str:
@@ -42,7 +88,9 @@ def door_page(is_wrong: bool = False) -> str:
     return _page("scorekeeper", element("main", title, form, id="main"), _languages("/"))
 
 
-def _page(title: str, *inner: Html, class_: str | None = None) -> str:
+def _page(
+    title: str, *inner: Html, class_: str | None = None, scripts: Sequence[str] = (LOOKING,)
+) -> str:
     heading = element(
         "head",
         element("meta", charset="utf-8"),
@@ -50,7 +98,7 @@ def _page(title: str, *inner: Html, class_: str | None = None) -> str:
         element("meta", name="color-scheme", content="light dark"),
         element("title", text(title)),
         element("link", rel="stylesheet", href="/board.css"),
-        element("script", src="/board.js", defer="defer"),
+        *(element("script", src=one, defer="defer") for one in scripts),
     )
     body = element("body", *(Html(f"\n{part}") for part in inner if part), class_=class_)
     return f"<!DOCTYPE html>\n{element('html', heading, body, lang=language())}\n"

@@ -1,4 +1,4 @@
-"""The codes of a board: who has one may look."""
+"""The codes of a board: who has the one may look, who has the other may enter too."""
 
 from __future__ import annotations
 
@@ -8,23 +8,27 @@ from collections.abc import Mapping
 from scorekeeper.records import Record
 
 BYTES = 16  # 128 bits: nobody guesses one
-LOOK = "look"
+LOOK, ENTER = "look", "enter"
 
 
 class Codes(Record):
     """The codes of one start of a board; the next start has others, and these open nothing any
-    more."""
+    more. Nobody may enter where `enter` is empty."""
 
     look: str
+    enter: str = ""
 
     def may(self, said: str) -> str | None:
         """What somebody may who said this code; None where it is no code of this board."""
+        if self.enter and _is_same(said, self.enter):
+            return ENTER
         return LOOK if _is_same(said, self.look) else None
 
 
-def new_codes() -> Codes:
+def new_codes(is_read_only: bool = False) -> Codes:
     """Codes that nobody else has."""
-    return Codes(look=secrets.token_urlsafe(BYTES))
+    enter = "" if is_read_only else secrets.token_urlsafe(BYTES)
+    return Codes(secrets.token_urlsafe(BYTES), enter)
 
 
 def _is_same(said: str, code: str) -> bool:

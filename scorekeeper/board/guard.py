@@ -11,14 +11,16 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 
-from scorekeeper.board.codes import Codes, cookies_of
+from scorekeeper.board.codes import ENTER, Codes, cookies_of
 from scorekeeper.board.reached import Reached
 from scorekeeper.board.spoken_to import speak_to
 from scorekeeper.language import tr
 from scorekeeper.records import Record
 
 # What anybody may ask for: the door, and what it looks like. None of it tells of the session.
-OPEN = ("/", "/open", "/board.css", "/board.js")
+OPEN = ("/", "/open", "/board.css", "/board.js", "/enter.js")
+# What only those may ask for who may enter.
+ENTERING = ("/try", "/say", "/yes", "/no")
 MAY = "scorekeeper.may"  # what somebody may, in the scope of a request
 METHODS = ("GET", "HEAD", "POST")
 HEADERS = {
@@ -116,6 +118,8 @@ class Guard:
         scope[MAY] = self._codes.may(cookies.get(cookie_name(self._reached), ""))
         if scope[MAY] is None and scope["path"] not in OPEN:
             return _said(401, tr("no code of this board was given"))
+        if scope[MAY] != ENTER and scope["path"] in ENTERING:
+            return _said(403, tr("this code is for looking: to enter takes the other one"))
         return None
 
     def _origins(self) -> Iterable[str]:

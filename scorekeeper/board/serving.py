@@ -9,8 +9,8 @@ import uvicorn
 
 from scorekeeper.board.application import Board
 from scorekeeper.board.codes import Codes
-from scorekeeper.board.followed import Followed
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
+from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import Reached
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
@@ -29,12 +29,12 @@ class Certificate(Record):
 
 
 def server_of(
-    followed: Followed, reached: Reached, codes: Codes, certificate: Certificate | None = None,
+    entries: Entries, reached: Reached, codes: Codes, certificate: Certificate | None = None,
     bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
 ) -> uvicorn.Server:  # fmt: skip
     """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
     business, and one that was led here may hold what is not to be kept."""
-    board = Board(followed, reached, codes, bounds, failed)
+    board = Board(entries, reached, codes, bounds, failed)
     config = uvicorn.Config(
         board.application(), log_config=None, log_level="critical", access_log=False,
         server_header=False, proxy_headers=False,

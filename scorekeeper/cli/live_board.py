@@ -38,6 +38,10 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 
 @click.command("board", cls=Command)
 @session_option
+@click.option("--read-only", is_flag=True, help="Nobody may enter anything from a phone.")
+@click.option(
+    "--no-confirm", is_flag=True, help="What is entered counts without another person's yes."
+)
 @click.option("--local", is_flag=True, help="Listen on this machine alone.")
 @click.option("--yes", is_flag=True, help="Listen on the network without asking.")
 @click.option(
@@ -50,17 +54,20 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 @click.option("--cert", metavar="FILE", help="A certificate (PEM): the board is then https.")
 @click.option("--key", metavar="FILE", help="The key of that certificate.")
 def board(
-    session: str | None, local: bool, yes: bool, port: int, address: str | None,
-    cert: str | None, key: str | None,
+    session: str | None, read_only: bool, no_confirm: bool, local: bool, yes: bool, port: int,
+    address: str | None, cert: str | None, key: str | None,
 ) -> None:  # fmt: skip
     """Shows the session on the phones of the table, and on a wall.
 
-    Prints a link, and a QR code of it. Whoever has it may look: who deals, the totals, the last
-    deal with its reasons, the sheet, each in their own language, and all at once when a deal is
-    recorded, by whatever command. Every start makes a new link. Ctrl-C ends it.
+    Prints two links, each with a QR code. Whoever has the first may look: who deals, the totals,
+    the last deal with its reasons, the sheet, each in their own language, and all at once when a
+    deal is recorded, by whatever command. Whoever has the second may enter too; that counts once
+    another person has said yes. Every start makes new links. Ctrl-C ends it.
     """
     if (cert is None) != (key is None):
         raise click.UsageError(tr("--cert and --key go together"))
+    if read_only and no_confirm:
+        raise click.UsageError(tr("--read-only takes no entries: leave out --no-confirm"))
     if local and (yes or address):
         raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
     _refuse_without_extra()
@@ -72,7 +79,8 @@ def board(
 
     certificate = Certificate(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)
-    _serve(path, name, reached(host, port, "https" if certificate else "http"), certificate)
+    at = reached(host, port, "https" if certificate else "http")
+    _serve(path, name, at, certificate, read_only, not no_confirm)
 
 
 def _refuse_without_extra() -> None:
@@ -100,24 +108,32 @@ def _host(name: str, address: str | None, yes: bool) -> str | None:
             tr("it is asked first whether to listen on the network: say --yes, or --local")
         )
     asked = tr(
-        "Whoever is in this network and has the link can then look at {session}. Listen at {host}?",
+        "Whoever is in this network and has a link can then look at {session}, or enter. Listen at "
+        "{host}?",
         session=name,
         host=host,
     )
     return host if is_confirmed(asked, or_enter=True) else None
 
 
-def _serve(path: str, name: str, at: Reached, certificate: Certificate | None) -> None:
-    """Tells the link, then serves until Ctrl-C."""
+def _serve(
+    path: str, name: str, at: Reached, certificate: Certificate | None,
+    read_only: bool, confirms: bool,
+) -> None:  # fmt: skip
+    """Tells the links, then serves until Ctrl-C."""
     # 150 ms together, only for a board
     from scorekeeper.board.codes import new_codes  # noqa: PLC0415
     from scorekeeper.board.followed import Followed  # noqa: PLC0415
+    from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
     from scorekeeper.board.serving import server_of  # noqa: PLC0415
 
-    codes = new_codes()
+    codes = new_codes(read_only)
     try:
-        server = server_of(Followed(path), at, codes, certificate, failed=_told_once())
+        entries = Entries(Followed(path), confirms)
+        server = server_of(entries, at, codes, certificate, failed=_told_once())
         _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
+        if codes.enter:
+            _tell(tr("to enter in {session}", session=name), f"{at.origin}/#{codes.enter}")
         talk(tr("for a wall: the same, then “for the wall” at the foot; Ctrl-C ends the board"))
         with suppress(KeyboardInterrupt):
             server.run(sockets=[*at.sockets])

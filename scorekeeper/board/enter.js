@@ -1,0 +1,254 @@
+// Entering from a phone: what is tapped fills the form, the server says what it comes to, and what
+// could not be sent waits here under an id of its own until it is, once.
+"use strict";
+
+const UNSENT = "scorekeeper-unsent";
+const WHO = "scorekeeper-who";
+const part = (id) => document.getElementById(id);
+let trying = 0;
+let isSending = false;
+
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function who() {
+  return document.querySelector("#whoever input:checked")?.value ?? "";
+}
+
+function unsent() {
+  try {
+    return JSON.parse(localStorage.getItem(UNSENT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keepUnsent(entries) {
+  localStorage.setItem(UNSENT, JSON.stringify(entries));
+}
+
+// --- the form ------------------------------------------------------------------------------------
+
+function contract() {
+  return document.querySelector("#deal input[name=contract]:checked")?.value ?? "";
+}
+
+// Only what the chosen contract asks for is shown, and sent; each quota stands beside its side.
+function fitForm() {
+  const form = part("deal");
+  if (!form) return;
+  const quotas = JSON.parse(form.dataset.quotas);
+  const chosen = contract();
+  for (const set of form.querySelectorAll("fieldset[data-of]")) {
+    set.hidden = !set.dataset.of.split(" ").includes(chosen);
+    set.disabled = set.hidden;
+  }
+  const known = quotas[chosen] ?? (Object.keys(quotas).length === 1 ? Object.values(quotas)[0] : {});
+  for (const input of form.querySelectorAll("[data-side]")) {
+    const quota = known[input.dataset.side];
+    input.closest(".number").querySelector(".quota").textContent = quota === undefined || quota === null ? "" : `/ ${quota}`;
+  }
+}
+
+function numbers(set) {
+  return [...set.querySelectorAll("input[data-side]")];
+}
+
+function activate(input) {
+  if (!input) return;
+  for (const other of numbers(input.closest("fieldset"))) other.classList.toggle("active", other === input);
+}
+
+function active(set) {
+  const all = numbers(set);
+  return all.find((input) => input.classList.contains("active")) ?? all.find((input) => !input.value) ?? all[0];
+}
+
+// A key of the pad fills the number that is on; a whole number goes on to the next that is empty.
+function press(button, key) {
+  const set = button.closest("fieldset");
+  const input = active(set);
+  if (key === "back") input.value = set.dataset.digits ? input.value.slice(0, -1) : "";
+  else input.value = set.dataset.digits ? input.value + key : key;
+  const all = numbers(set);
+  // Of a number of several digits the last is typed where none more could follow.
+  const isWhole = !set.dataset.digits || Number(input.value) * 10 > Number(set.dataset.total || Infinity);
+  const next = all.slice(all.indexOf(input) + 1).find((other) => !other.value);
+  activate(key === "back" || !isWhole || !next ? input : next);
+  changed();
+}
+
+function step(button, by) {
+  const input = button.closest(".number").querySelector("input");
+  const from = Number(input.value || input.placeholder || 0);
+  input.value = String(from + by * Number(input.dataset.step));
+  activate(input);
+  changed();
+}
+
+function changed() {
+  clearWrong();
+  part("truth").textContent = "";
+  clearTimeout(trying);
+  trying = setTimeout(tryOut, 250);
+}
+
+// What the server works out of what is there: the whole deal in a line, the count left out.
+async function tryOut() {
+  const form = part("deal");
+  if (!form || !who() || !fieldsOf(form).length) return;
+  const told = await post("/try", bodyOf(newId(), fieldsOf(form))).then((answer) => answer.json()).catch(() => ({}));
+  for (const input of form.querySelectorAll("input[data-side]")) input.placeholder = "";
+  for (const [name, values] of Object.entries(told.counts ?? {})) {
+    const set = form.querySelector(`fieldset[data-fact="${CSS.escape(name)}"]`);
+    if (set && Array.isArray(values)) numbers(set).forEach((input, place) => { input.placeholder = values[place] ?? ""; });
+  }
+  part("truth").textContent = [told.truth, ...(told.words ?? [])].filter(Boolean).join("\n");
+}
+
+function fieldsOf(form) {
+  const all = [...new FormData(form)];
+  return all.filter(([name, value]) => value || (name.startsWith("count.") && all.some(([other, said]) => other === name && said)));
+}
+
+function bodyOf(id, fields) {
+  return new URLSearchParams([["id", id], ["who", who()], ["follows", part("main").dataset.follows], ...fields]).toString();
+}
+
+function post(path, body) {
+  return fetch(path, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+}
+
+// --- sending -------------------------------------------------------------------------------------
+
+function send(fields) {
+  clearWrong();
+  const id = newId();
+  keepUnsent([...unsent(), { id, path: "/say", body: bodyOf(id, fields) }]);
+  return flush();
+}
+
+// In the order in which they were said, each until it is answered.
+async function flush() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (let [entry] = unsent(); entry; [entry] = unsent()) {
+      const answer = await post(entry.path, entry.body);
+      if ([401, 403, 429].includes(answer.status)) throw new Error(answer.status);
+      const told = await answer.json();
+      if (told.may_stand) throw new Error("may stand");
+      keepUnsent(unsent().filter((other) => other.id !== entry.id));
+      answered(told, entry);
+    }
+  } catch {
+    if (unsent().length && part("enter")) answer(part("enter").dataset.unsent);
+  } finally {
+    isSending = false;
+  }
+}
+
+function answer(words, ...buttons) {
+  part("answer")?.replaceChildren(words, ...buttons);
+}
+
+function answered(told, entry) {
+  if (!part("enter")) return;
+  if (told.problems) return refused(told);
+  if (told.sure) return askIfSure(told, entry);
+  if (told.waits || told.done) {
+    part("deal")?.reset();
+    part("words")?.reset();
+    if (part("truth")) part("truth").textContent = "";
+    for (const input of document.querySelectorAll("input[data-side]")) input.placeholder = "";
+    fitForm();
+  }
+  answer(told.waits ? part("enter").dataset.kept : [...(told.done ?? told.lines ?? []), told.asked, told.truth].filter(Boolean).join("\n"));
+}
+
+function askIfSure(told, entry) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = part("enter").dataset.sure;
+  button.addEventListener("click", () => {
+    const fields = [...new URLSearchParams(entry.body)].filter(([name]) => !["id", "who", "follows", "sure"].includes(name));
+    send([...fields, ["sure", "yes"]]);
+  });
+  answer([told.truth, ...told.words].join("\n"), document.createElement("br"), button);
+}
+
+// Each problem beside the field that it is about, the others below.
+function refused(told) {
+  const others = [told.heading];
+  for (const problem of told.problems) {
+    const words = [problem.message, problem.mend].filter(Boolean).join("\n");
+    const set = problem.fact && document.querySelector(`#enter fieldset[data-fact="${CSS.escape(problem.fact)}"]:not([hidden])`);
+    if (set) set.querySelector(".wrong").textContent += `${words}\n`;
+    else others.push(words);
+  }
+  answer([...others, told.said].filter(Boolean).join("\n"));
+  document.querySelector("#enter .wrong:not(:empty)")?.scrollIntoView({ block: "center" });
+}
+
+function clearWrong() {
+  for (const line of document.querySelectorAll("#enter .wrong")) line.textContent = "";
+  answer("");
+}
+
+// --- what is tapped ------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (!button) return;
+  const [deed, first, second] = button.dataset.do.split(":");
+  if (deed === "key") press(button, first);
+  else if (deed === "less") step(button, -1);
+  else if (deed === "more") step(button, 1);
+  else if (deed === "line") send([["line", first]]);
+  else if (deed === "need") send([["line", `outlook for "${who()}"`]]);
+  else if (deed === "answer") {
+    post(`/${first}`, new URLSearchParams({ id: second, who: who() }).toString())
+      .then((said) => said.json())
+      .then((told) => answered(told, null))
+      .catch(() => answer(part("enter").dataset.unsent));
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  if (!["deal", "words"].includes(event.target.id)) return;
+  event.preventDefault();
+  const fields = fieldsOf(event.target);
+  if (fields.length) send(fields);
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.name === "who") {
+    localStorage.setItem(WHO, event.target.value);
+    prepare();
+  }
+  if (!event.target.closest("#deal")) return;
+  if (event.target.name === "contract") fitForm();
+  changed();
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("input[data-side]")) activate(event.target);
+});
+
+// A page was put in place of another: who somebody is, and what fits the contract, are set anew.
+function prepare() {
+  const known = localStorage.getItem(WHO);
+  for (const input of document.querySelectorAll("#whoever input")) input.checked = input.value === known;
+  fitForm();
+  const waiting = document.querySelector(".waiting");
+  if (!waiting && part("answer")?.textContent === part("enter")?.dataset.kept) answer("");
+  const yes = waiting?.querySelector("[data-do^='answer:yes']");
+  if (yes) yes.disabled = waiting.dataset.by === who();
+}
+
+document.addEventListener("shown", prepare);
+document.addEventListener("heard", flush);
+addEventListener("online", flush);
+prepare();
+flush();

@@ -1,0 +1,248 @@
+"""The form of a phone that may enter: what the coming deal asks for, each thing as it is tapped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.board.phone_words import CONTRACT, COUNT, FACT, FLAG, LINE
+from scorekeeper.book import Book
+from scorekeeper.cards import rank_shown, suit_word
+from scorekeeper.entry.asked import Asks, asks, fixed_total
+from scorekeeper.language import tr
+from scorekeeper.render.html.element import NOTHING, Html, element, name, text
+from scorekeeper.ruleset.model import WORDS, Count, Fact
+from scorekeeper.ruleset.said import TRUMP
+from scorekeeper.schedule import State
+from scorekeeper.scoring.counts import counted
+from scorekeeper.session import Agreed
+from scorekeeper.sheet.coming import next_of
+from scorekeeper.words.phrases import contract_word, count_word, fact_word
+
+MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
+Choice = tuple[str, Html]  # what is said, and what stands on its button
+
+
+def entry_part(book: Book) -> Html:
+    """What a phone that may enter shows: the coming deal as a form, and a line for all else."""
+    people = [(who, name(who)) for who in book.agreed.players]
+    who = _choices("who", tr("Who are you?"), people, None)
+    notice = element("noscript", element("p", text(tr("To enter takes the script of this page."))))
+    line = element(
+        "form",
+        element("label", text(tr("Or in words, as at the live table")), for_="line"),
+        element(
+            "input", id="line", name=LINE, maxlength="1000", autocomplete="off",
+            autocapitalize="none", placeholder="amend 2 …, undo, misdeal, note …, ? trick …",
+        ),
+        _submit(tr("Say")),
+        id="words",
+    )  # fmt: skip
+    back = element(
+        "p",
+        *(_button(word, f"line:{word}") for word in ("undo", "redo")),
+        _button(tr("misdeal"), "line:misdeal"),
+        _button(tr("what do I need?"), "need"),
+    )
+    return element(
+        "section",
+        element("h2", text(tr("Enter"))),
+        notice,
+        element("div", who, id="whoever"),
+        _deal_form(book),
+        element("details", element("summary", text(tr("Something else"))), back, line, id="else"),
+        element("div", id="answer", role="status"),
+        id="enter",
+        data_key=_key(book),
+        data_unsent=tr("Not sent yet: it waits in this phone."),
+        data_sure=tr("It is so"),
+        data_kept=tr("Waits for another person's yes."),
+    )
+
+
+def _key(book: Book) -> str:
+    """What the form is of: where it stays the same, what was filled in stays too."""
+    now = book.standing
+    turn = now.next_turn
+    people = ",".join(now.seating.agreed.players)
+    contracts = ",".join(turn.contracts) if turn else ""
+    return f"{now.state.deal} {people} {turn and turn.declarer} {contracts}"
+
+
+def _deal_form(book: Book) -> Html:
+    if book.standing.next_turn is None:
+        return NOTHING
+    agreed, state = book.standing.seating.agreed, book.standing.seating.state
+    asked = asks(agreed, state)
+    now, later = [*_asked_now(agreed, asked)], [*_asked_later(agreed, asked)]
+    quotas = next_of(book.standing)
+    more = [_field(agreed, state, one, ()) for one in later]
+    return element(
+        "form",
+        _contracts(agreed, asked),
+        *(_field(agreed, state, one, of) for one, of in now),
+        element("details", element("summary", text(tr("More of this deal"))), *more, id="more")
+        if more
+        else NOTHING,
+        element("output", id="truth", for_="deal"),
+        _submit(tr("Enter this deal")),
+        id="deal",
+        data_quotas=json.dumps(quotas.quotas if quotas else {}),
+    )
+
+
+def _asked_now(agreed: Agreed, asked: Asks) -> Iterator[tuple[str, Sequence[str]]]:
+    """What some contract needs, with those that do; the open trump suit of those that leave it
+    open."""
+    of = dict[str, list[str]]()
+    rules = agreed.rules
+    for contract, names in asked.by_contract.items():
+        is_open = contract is not None and rules.contracts[contract].trump == "open"
+        for one in [*([TRUMP] if is_open and TRUMP in rules.facts else []), *names]:
+            of.setdefault(one, []).append(str(contract or ""))
+    order = [*rules.facts, *rules.counts]
+    for one in sorted(of, key=order.index):
+        yield one, [] if len(of[one]) == len(asked.by_contract) else of[one]
+
+
+def _asked_later(agreed: Agreed, asked: Asks) -> Iterator[str]:
+    """What may follow, or be said instead."""
+    now = {one for one, _ in _asked_now(agreed, asked)}
+    rules = agreed.rules
+    for one in [*rules.facts, *rules.counts]:
+        if one not in now:
+            yield one
+
+
+def _contracts(agreed: Agreed, asked: Asks) -> Html:
+    """A button a contract that is open; none where there is no choice."""
+    names = [one for one in asked.by_contract if one]
+    if len(names) < 2:
+        return NOTHING
+    choices = [(one, text(contract_word(agreed.rules, one))) for one in names]
+    return _choices(CONTRACT, tr("contract"), choices, CONTRACT)
+
+
+# --- one thing that is asked ---------------------------------------------------------------------
+
+
+def _field(agreed: Agreed, state: State, one: str, of: Sequence[str]) -> Html:
+    """A fact or a count, asked in the contracts it is `of`; in all where none is said."""
+    count = agreed.rules.counts.get(one)
+    if count is None:
+        return _fact(agreed, agreed.rules.facts[one], of)
+    if count.of_one:
+        people = [(who, name(who)) for who in counted(count, agreed)]
+        return _choices(FACT + one, count_word(agreed.rules, one), people, one, of)
+    return _count(agreed, state, count, of)
+
+
+def _fact(agreed: Agreed, fact: Fact, of: Sequence[str]) -> Html:
+    label = fact.ask.shown() or fact_word(agreed.rules, fact.id)
+    if fact.kind == "flag":
+        return _choices(FLAG + fact.id, label, [("yes", text(tr("yes")))], fact.id, of, "checkbox")
+    choices = _of_fact(agreed, fact)
+    if choices and fact.kind in ("rank", "card"):
+        return _list(FACT + fact.id, label, choices, fact.id, of)
+    if choices:
+        kind = "checkbox" if fact.kind == WORDS else "radio"
+        return _choices(FACT + fact.id, label, choices, fact.id, of, kind)
+    typed = element(
+        "input", name=FACT + fact.id, maxlength="200", autocomplete="off", aria_label=label,
+        inputmode="numeric" if fact.kind == "number" and not fact.values else None,
+    )  # fmt: skip
+    return _fieldset(label, fact.id, of, typed)
+
+
+def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
+    """What a fact may be, where that is a short list."""
+    pack = agreed.rules.pack
+    if fact.kind == "player":
+        return [(who, name(who)) for who in agreed.players]
+    if fact.kind == "suit":
+        return [(suit, text(suit_word(pack, suit))) for suit in pack.suits]
+    if fact.kind == "rank":
+        return [(rank_shown(pack, rank), text(rank_shown(pack, rank))) for rank in pack.ranks]
+    if fact.kind == "card":
+        return [(code, text(code)) for code in pack.cards]
+    if fact.kind == "number":
+        return []
+    return [(value, text(said.shown())) for value, said in fact.values.items()]
+
+
+def _count(agreed: Agreed, state: State, count: Count, of: Sequence[str]) -> Html:
+    """A number for each who counts, with the quota beside, keys to tap, and what all come to."""
+    total = fixed_total(agreed, state, count, {})
+    label = count_word(agreed.rules, count.id)
+    said = tr("{things}, {total} in all", things=label, total=total) if total else label
+    rows = [_number(count, who, label) for who in counted(count, agreed)]
+    keys = range(0, (total or 0) + 1, count.step)
+    pad = (keys if len(keys) <= MOST_KEYS else range(10)) if total else range(10)
+    each = [_button(str(number), f"key:{number}") for number in pad]
+    is_digits = len(pad) == 10 and len(keys) != 10
+    each += [_button("⌫", "key:back", tr("delete"))]
+    group = element("div", *each, class_="pad", role="group", aria_label=tr("numbers"))
+    return _fieldset(
+        said, count.id, of, *rows, group, data_digits="yes" if is_digits else None, data_total=total
+    )
+
+
+def _number(count: Count, who: str, label: str) -> Html:
+    return element(
+        "p",
+        element("span", name(who), element("small", class_="quota"), class_="whose"),
+        _button("−", "less", tr("one less")),
+        element(
+            "input", name=COUNT + count.id, data_side=who, data_step=count.step,
+            inputmode="numeric", autocomplete="off", maxlength="10", aria_label=f"{who}, {label}",
+        ),
+        _button("+", "more", tr("one more")),
+        class_="number",
+    )  # fmt: skip
+
+
+# --- what is tapped ------------------------------------------------------------------------------
+
+
+def _choices(
+    field: str, label: str, choices: Iterable[Choice], about: str | None,
+    of: Sequence[str] = (), kind: str = "radio",
+) -> Html:  # fmt: skip
+    """Buttons of which one is chosen, or of a list several."""
+    each = [
+        element(
+            "label",
+            element("input", type=kind, name=field, value=value),
+            element("span", shown),
+            class_="choice",
+        )
+        for value, shown in choices
+    ]
+    return _fieldset(label, about, of, element("div", *each, class_="choices"))
+
+
+def _list(field: str, label: str, choices: Iterable[Choice], about: str, of: Sequence[str]) -> Html:
+    """A list to choose one of."""
+    options = [element("option", text("–"), value="")]
+    options += [element("option", shown, value=value) for value, shown in choices]
+    chosen = element("select", *options, name=field, aria_label=label)
+    return _fieldset(label, about, of, chosen)
+
+
+def _fieldset(
+    label: str, about: str | None, of: Sequence[str], *inner: Html, **more: object
+) -> Html:
+    """What is asked, with room for what is wrong with it."""
+    wrong = element("p", class_="wrong", role="alert")
+    return element(
+        "fieldset", element("legend", text(label)), *inner, wrong,
+        data_fact=about, data_of=" ".join(of) or None, **more,
+    )  # fmt: skip
+
+
+def _button(label: str, does: str, said: str | None = None) -> Html:
+    return element("button", text(label), type="button", data_do=does, aria_label=said)
+
+
+def _submit(label: str) -> Html:
+    return element("p", element("button", text(label), type="submit"))

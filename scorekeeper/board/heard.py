@@ -1,0 +1,76 @@
+"""What a line from a phone comes to: read by the live table, so that phone and terminal say the
+same of the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.book import Book
+from scorekeeper.log import DEAL
+from scorekeeper.message import say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.records import Record
+from scorekeeper.scoring import judged
+from scorekeeper.speech import text_of
+from scorekeeper.table import Do, Table, prompt, step
+from scorekeeper.table.commands import record_asked
+from scorekeeper.table.rearranging import MOVE
+from scorekeeper.table.state import CONFIRM, TOP
+from scorekeeper.table.typed import typed_here
+
+WIDE = 10_000  # columns: a phone breaks lines itself
+# What is of a terminal, or of another session than the one of the board.
+ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
+
+
+class Heard(Record):
+    """What a line comes to: an act, which may have to wait for a yes, told in full then with what
+    is odd of it; or lines that answer it, and what is `asked` where something lacks. `counts` are
+    the numbers of a whole deal, the one that was worked out too."""
+
+    do: Do | None = None
+    waits: bool = False
+    truth: str = ""
+    words: tuple[str, ...] = ()
+    odd: bool = False
+    lines: tuple[str, ...] = ()
+    asked: str = ""
+    counts: Mapping[str, Sequence[str]] = {}
+
+
+def heard(book: Book, line: str, by: str) -> Heard:
+    """What somebody says on this session; raises Refused where the rules say no to it."""
+    _refuse_elsewhere(line)
+    table, reply = step(Table(book, width=WIDE, plain=True, by=by, own=by), line)
+    if reply.problems:
+        raise Refused(reply.problems, reply.heading)
+    if reply.again is not None or table.gone or (reply.do and reply.do.what == MOVE):
+        raise _elsewhere(line)
+    if table.at == CONFIRM and table.pending and not reply.do:
+        pending = table.pending
+        words = tuple(text_of(one, typed_here) for one in pending.words)
+        counts = _counts(table) if pending.do.what == DEAL else {}
+        return Heard(pending.do, True, pending.truth, words, pending.odd, (), "", counts)
+    if reply.do:
+        return Heard(reply.do)
+    asked = prompt(table).lines if table.meant or table.at != TOP else ()
+    return Heard(lines=reply.lines, asked=" ".join(asked))
+
+
+def _counts(table: Table) -> Mapping[str, Sequence[str]]:
+    """The numbers of the deal that is whole, by what they count."""
+    scored = judged(table.agreed, table.state, table.draft.facts).scored
+    counts = table.agreed.rules.counts
+    said = {name: scored.facts.get(name) for name in counts} if scored else {}
+    return {name: [*map(str, one)] for name, one in said.items() if isinstance(one, list | tuple)}
+
+
+def _refuse_elsewhere(line: str) -> None:
+    first = line.split(maxsplit=1)[0].casefold() if line.split() else ""
+    if first in ELSEWHERE or record_asked(line):
+        raise _elsewhere(line)
+
+
+def _elsewhere(line: str) -> Refused:
+    message = say("`{line}` is not done from a phone", line=line)
+    return refuse("board-command", message, None, say("do it at the terminal"))

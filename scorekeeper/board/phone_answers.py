@@ -1,0 +1,67 @@
+"""What a phone is answered: what became of its entry, or every problem beside the field it is
+about, in its own language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.board.phone_entries import Entries, Said, Told
+from scorekeeper.board.phone_words import Fields, line_of_fields
+from scorekeeper.message import say
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.speech import hint_of, placed_text, text_of
+from scorekeeper.store import MayStand
+from scorekeeper.table.typed import typed_here
+
+ID = r"[0-9a-f]{16,64}"  # chance enough that no two are alike
+OUTRUN = "session-moved"
+DONE, OTHERS_FIRST, REFUSED, FAILED = 200, 409, 422, 503
+
+
+def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
+    """What a post to one of the paths for entering comes to, with the code of the answer."""
+    try:
+        return _done(entries, path, fields), DONE
+    except Refused as refusal:
+        heading = text_of(refusal.heading, typed_here) if refusal.heading else ""
+        told = _refused(refusal.problems, heading)
+        if all(problem.code != OUTRUN for problem in refusal.problems):
+            return told, REFUSED
+        return {**told, "said": line_of_fields(fields)}, OTHERS_FIRST
+    except MachineFailure as failure:
+        told = _refused([failure.problem], "")
+        return {**told, "may_stand": isinstance(failure, MayStand)}, FAILED
+
+
+def _done(entries: Entries, path: str, fields: Fields) -> Told:
+    id_, who = _one(fields, "id"), _one(fields, "who")
+    if re.fullmatch(ID, id_) is None:
+        raise refuse("board-id", say("an entry has an id of 16 to 64 letters of 0-9 and a-f"))
+    if path == "/yes":
+        return entries.confirms_it(id_, who)
+    if path == "/no":
+        return entries.drops_it(id_, who)
+    said = Said(
+        id_, line_of_fields(fields), who, _one(fields, "follows"), bool(_one(fields, "sure"))
+    )
+    return entries.tries(said) if path == "/try" else entries.says(said)
+
+
+def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+    """What a field says; nothing where it is not there."""
+    return fields.get(name, [""])[0].strip()
+
+
+def _refused(problems: Sequence[Problem], heading: str) -> dict[str, Any]:
+    rows = [
+        {
+            "code": problem.code,
+            "fact": problem.fact,
+            "message": placed_text(problem, typed_here),
+            "mend": hint_of(problem, typed_here),
+        }
+        for problem in problems
+    ]
+    return {"problems": rows, "heading": heading}

@@ -1,0 +1,275 @@
+"""What phones enter: each entry once, after the entry that its phone knew of, and what is told in
+full only after another person's yes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from threading import RLock
+from typing import Any
+
+from scorekeeper import store
+from scorekeeper.board.followed import Followed, Now, mark_of
+from scorekeeper.board.heard import Heard, heard
+from scorekeeper.book import Act, Book, opened
+from scorekeeper.book.recorder import recorder_kept
+from scorekeeper.journal import chained, entry_text
+from scorekeeper.message import Words, in_turn, say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.records import Record
+from scorekeeper.speech import text_of
+from scorekeeper.table import Do, act_of, outrun
+from scorekeeper.table.two_counts import is_beside
+from scorekeeper.table.typed import typed_here
+from scorekeeper.words.act_lines import act_lines
+
+Told = Mapping[str, Any]
+MOST_ENDED = 500  # entries that were not counted, of which it is known that they were
+
+
+class Said(Record):
+    """What a phone says: a line under an id of its own, who says it, and the mark of what it knew
+    of; `is_sure` of what is odd."""
+
+    id: str
+    line: str
+    who: str
+    follows: str
+    is_sure: bool = False
+
+
+class Waiting(Record):
+    """An entry that waits for another person's yes: the line that says it, and what that came to
+    in the language of who entered it."""
+
+    id: str
+    do: Do
+    by: str
+    follows: str
+    line: str
+    truth: str
+    words: tuple[str, ...] = ()
+
+
+class Shown(Record):
+    """What all phones are shown: the session, the entry that waits, and what became of the one
+    before; the `mark` is another one whenever one of these is."""
+
+    now: Now
+    waiting: Waiting | None
+    notice: Words | None
+    mark: str
+
+
+class Entries:
+    """What phones enter in one session. Where a deal need not be confirmed it is recorded at
+    once."""
+
+    def __init__(self, followed: Followed, confirms: bool = True) -> None:
+        self._followed, self.confirms, self.name = followed, confirms, followed.name
+        self._lock = RLock()
+        self._waiting: Waiting | None = None
+        self._notice: Words | None = None
+        self._turns = 0  # how often something else waited, or no longer did
+        self._ended: dict[str, Words] = {}
+
+    def shown(self) -> Shown:
+        """What stands now. An entry that followed another session than this one no longer waits."""
+        with self._lock:
+            now = self._followed.now()
+            waiting = self._waiting
+            if waiting and now.mark != waiting.follows:
+                self._overtaken(waiting, now.book)
+            return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns}")
+
+    def tries(self, said: Said) -> Told:
+        """What a line would come to; nothing is kept of it."""
+        return _told_of(heard(self._book(), said.line, _name(said.who)))
+
+    def says(self, said: Said) -> Told:
+        """Does what a line says, or has it wait for a yes. The same id again does nothing."""
+        book, who = self._book(), _name(said.who)
+        if before := self._before(book, said.id):
+            return before
+        found = heard(book, said.line, who)
+        if found.do is None:
+            return _told_of(found)
+        do = found.do._replace(seen=_seen(said.follows))
+        _refuse_moved(book, said.follows, do)
+        with self._lock:
+            book = self._book()
+            if before := self._before(book, said.id):
+                return before
+            _refuse_moved(book, said.follows, do)
+            if found.waits and self.confirms and not do.by:
+                return self._has_wait(
+                    book,
+                    Waiting(said.id, do, who, said.follows, said.line, found.truth, found.words),
+                )
+            if found.odd and not said.is_sure:
+                return {**_told_of(found), "sure": True}
+            return self._recorded(do, said.id, who, said.follows)
+
+    def confirms_it(self, id_: str, who: str) -> Told:
+        """Records the entry that waits, as somebody other than who entered it says yes."""
+        with self._lock:
+            waiting = self.shown().waiting
+            if waiting is None or waiting.id != id_:
+                return self._gone(id_)
+            if _name(who) == waiting.by:
+                message = say("{name} entered it: another person says yes", name=waiting.by)
+                raise refuse("board-self", message, "by")
+            try:
+                told = self._recorded(waiting.do, waiting.id, waiting.by, waiting.follows)
+            except Refused as refusal:
+                self._end(in_turn(_not_counted(waiting), refusal.messages))
+                raise
+            self._waiting, self._notice = None, None
+            return told
+
+    def drops_it(self, id_: str, who: str) -> Told:
+        """Takes the entry that waits away, as somebody says no."""
+        with self._lock:
+            waiting = self.shown().waiting
+            if waiting is None or waiting.id != id_:
+                return self._gone(id_)
+            self._end(say("{name} says no; {end}", name=_name(who), end=_not_counted(waiting)))
+            return {"dropped": waiting.truth}
+
+    # --- what waits ------------------------------------------------------------------------------
+
+    def _has_wait(self, book: Book, waiting: Waiting) -> Told:
+        if self._waiting:
+            message = say(
+                "somebody was quicker; this is what {name} entered, and it waits for a yes: {deal}",
+                name=self._waiting.by, deal=in_own_words(book, self._waiting).truth,
+            )  # fmt: skip
+            raise refuse("session-moved", message)
+        self._waiting, self._notice = waiting, None
+        self._turns += 1
+        return {"waits": waiting.truth, "words": waiting.words}
+
+    def _overtaken(self, waiting: Waiting, book: Book | None) -> None:
+        """What waited followed another session than this: others were faster, unless it is what
+        was recorded itself."""
+        if book and _is_recorded(book, waiting.id):
+            self._waiting = None
+            return
+        news = _outrun(book, waiting.follows).messages if book else ""
+        self._end(in_turn(*filter(None, [_not_counted(waiting), news])))
+
+    def _end(self, notice: Words) -> None:
+        """What waited no longer does, and phones are told why."""
+        if self._waiting:
+            self._ended[self._waiting.id] = notice
+            while len(self._ended) > MOST_ENDED:
+                del self._ended[next(iter(self._ended))]
+        self._waiting, self._notice = None, notice
+        self._turns += 1
+
+    def _before(self, book: Book, id_: str) -> Told | None:
+        """What became of an entry that was said under this id before; None of a new one."""
+        if self._waiting and self._waiting.id == id_:
+            return {"waits": self._waiting.truth, "words": self._waiting.words}
+        if _is_recorded(book, id_):
+            return {"done": [_text(say("this is recorded already"))]}
+        if id_ in self._ended:
+            return {"done": [_text(self._ended[id_])]}
+        return None
+
+    def _gone(self, id_: str) -> Told:
+        before = self._before(self._book(), id_)
+        if before is None or "waits" in before:
+            raise refuse("board-gone", say("nothing waits for that answer any more"))
+        return before
+
+    # --- the file --------------------------------------------------------------------------------
+
+    def _book(self) -> Book:
+        """The session as it stands; refused where it cannot be shown."""
+        now = self._followed.now()
+        if now.book is None:
+            raise Refused(now.problems)
+        return now.book
+
+    def _recorded(self, do: Do, id_: str, by: str, follows: str) -> Told:
+        """Has an act on disk before it says so."""
+
+        def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
+            book = opened(data, self._followed.name)
+            _refuse_moved(book, follows, do)
+            act = act_of(do, book, _clock())
+            first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
+            entries = chained(
+                book.journal.blocks, book.journal.entries, (*first, *act.entries[1:]), by, _new_id
+            )
+            text = "".join(map(entry_text, entries))
+            return text, book.journal.whole, (book, act._replace(entries=entries))
+
+        before, act = store.change_session(self._followed.path, decide)
+        self._notice = None
+        return {"done": [*act_lines(before, act, typed=typed_here)]}
+
+
+def _is_recorded(book: Book, id_: str) -> bool:
+    return any(entry.id == id_ for entry in book.journal.entries)
+
+
+def in_own_words(book: Book, waiting: Waiting) -> Heard:
+    """What waits, in the language of whoever reads it now, which need not be the one in which it
+    was entered; where the line says nothing in that, as it was told then."""
+    with suppress(Refused):
+        found = heard(book, waiting.line, waiting.by)
+        if found.waits:
+            return found
+    return Heard(waiting.do, True, waiting.truth, waiting.words)
+
+
+def _refuse_moved(book: Book, follows: str, do: Do) -> None:
+    """Raises Refused where others have added to what the phone knew of."""
+    if mark_of(book) != follows and not (do.by and is_beside(do, book)):
+        raise _outrun(book, follows)
+
+
+def _outrun(book: Book, follows: str) -> Refused:
+    return outrun(book, _seen(follows))
+
+
+def _seen(mark: str) -> int:
+    """How many entries there were by a mark."""
+    number = mark.partition(" ")[0]
+    return int(number) if number.isdecimal() and len(number) < 10 else 0
+
+
+def _name(who: str) -> str:
+    """Who says something; refused where nobody is named."""
+    name = recorder_kept(who)
+    if not name:
+        raise refuse("board-who", say("say first who you are"), "by")
+    return name
+
+
+def _not_counted(waiting: Waiting) -> Words:
+    return say("not counted: {deal}", deal=waiting.truth)
+
+
+def _told_of(found: Heard) -> Told:
+    """What is said of a line that has not counted."""
+    return {
+        "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
+        "counts": found.counts, "waits_for_yes": found.waits,
+    }  # fmt: skip
+
+
+def _text(words: Words) -> str:
+    return text_of(words, typed_here)
+
+
+def _clock() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _new_id() -> str:
+    return os.urandom(8).hex()

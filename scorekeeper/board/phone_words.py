@@ -1,0 +1,32 @@
+"""What a phone fills in, as the words that somebody would type at the live table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.entry.written import quoted
+
+CONTRACT, FACT, FLAG, COUNT, LINE = "contract", "fact.", "flag.", "count.", "line"
+Fields = Mapping[str, Sequence[str]]
+
+
+def line_of_fields(fields: Fields) -> str:
+    """The line that these fields say: `contract=NAME tricks=6,6,-`. A number that was left out is
+    a dash, which the rules work out where they can."""
+    return " ".join(_words(fields))
+
+
+def _words(fields: Fields) -> Iterator[str]:
+    for name, values in fields.items():
+        said = [value.strip() for value in values]
+        kind, _, key = name.partition(".")
+        if name == CONTRACT and any(said):
+            yield quoted(f"{CONTRACT}={said[0]}")
+        elif kind == "fact" and any(said):
+            yield quoted(f"{key}={','.join(filter(None, said))}")
+        elif kind == "flag" and any(said):
+            yield key
+        elif kind == "count" and any(said):
+            yield f"{key}={','.join(value or '-' for value in said)}"
+        elif name == LINE and any(said):
+            yield said[0]

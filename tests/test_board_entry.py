@@ -1,0 +1,443 @@
+"""Entering from a phone: what it comes to, who says yes to it, once and only once, and in the words
+of the live table.
+
+Where the extra `board` is not installed these tests are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from terminal import Person
+
+EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+for name in ("starlette", "uvicorn", "segno"):
+    pytest.importorskip(name, reason=EXTRA)
+
+from phones import Answer, Phone, Served, served  # noqa: E402
+
+from scorekeeper.board.guard import Bounds  # noqa: E402
+from scorekeeper.board.phone_words import line_of_fields  # noqa: E402
+
+BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
+MANY = Bounds(burst=10**6)
+
+
+class Hand:
+    """Somebody with a phone that may enter."""
+
+    numbers = 0
+
+    def __init__(self, board: Served, who: str, language: str = "en") -> None:
+        self.who, self.phone = who, board.phone(board.codes.enter, language)
+
+    @staticmethod
+    def new_id() -> str:
+        Hand.numbers += 1
+        return f"{Hand.numbers:016x}"
+
+    @property
+    def follows(self) -> str:
+        """The mark of the session that the phone shows."""
+        match = re.search(r'data-follows="([^"]*)"', self.phone.gets("/").text)
+        assert match is not None
+        return match[1]
+
+    def posts(self, path: str, **fields: str) -> tuple[int, dict[str, Any]]:
+        """What a post comes to."""
+        answer = self.phone.posts(path, {"who": self.who, **fields})
+        return answer.code, json.loads(answer.text)
+
+    def says(
+        self, line: str, follows: str | None = None, id_: str | None = None
+    ) -> tuple[int, Any]:
+        """What a line comes to."""
+        follows = self.follows if follows is None else follows
+        return self.posts("/say", line=line, follows=follows, id=id_ or self.new_id())
+
+    def answers(self, word: str) -> tuple[int, Any]:
+        """Says yes or no to what waits."""
+        match = re.search(r"answer:yes:([0-9a-f]+)", self.phone.gets("/").text)
+        assert match is not None
+        return self.posts(f"/{word}", id=match[1])
+
+
+@pytest.fixture
+def somebody(tmp_path: Path) -> Person:
+    return Person(tmp_path / "home").after(BEGUN)
+
+
+def words(answer: Answer) -> str:
+    """The text of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"</?bdi>", "", answer.text)))
+
+
+def entries(somebody: Person) -> list[dict[str, Any]]:
+    """The entries of the file."""
+    found: list[dict[str, Any]] = tomllib.loads(somebody.file("friday").decode()).get("entry", [])
+    return found
+
+
+# --- a deal and its yes ------------------------------------------------------------------------------
+
+
+def test_a_deal_counts_once_another_person_says_yes(somebody: Person) -> None:
+    """It waits on every phone, in full, and is recorded with the name of who entered it; who
+    entered it cannot say yes."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo, looking = Hand(board, "Anna"), Hand(board, "Cleo"), board.phone()
+        code, told = anna.says("contract=sang tricks=6,6,-")
+        assert (code, told["waits"]) == (
+            200,
+            "deal 1 · sang · Anna 6−8=−2, Björn 6−4=+2, Cleo 4−4=0 · Σ 0",
+        )
+        assert "Anna: deal 1 · sang · Anna 6−8=−2" in words(cleo.phone.gets("/"))
+        assert "Is it so?" in words(looking.gets("/"))
+        assert "answer:yes" not in looking.gets("/").text
+        assert entries(somebody) == []
+        assert anna.answers("yes")[1]["problems"][0]["code"] == "board-self"
+        code, told = cleo.answers("yes")
+        assert (code, told["done"][0]) == (
+            200,
+            "deal 1 · sang · Anna 6−8=−2, Björn 6−4=+2, Cleo 4−4=0 · Σ 0",
+        )
+        (entry,) = entries(somebody)
+        assert entry["by"] == "Anna"
+        assert "Is it so?" not in words(looking.gets("/"))
+        assert somebody.types("check").code == 0
+
+
+def test_a_no_drops_it_and_says_so(somebody: Person) -> None:
+    """Everybody is told who said no; the next entry takes its place."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        id_ = anna.new_id()
+        anna.says("sang 6 6", id_=id_)
+        assert cleo.answers("no")[0] == 200
+        assert "Cleo says no; not counted: deal 1 · sang" in words(anna.phone.gets("/"))
+        assert "not counted" in anna.says("sang 6 6", id_=id_)[1]["done"][0]  # the same, sent again
+        assert "waits" in cleo.says("sang 7 5")[1]
+        assert cleo.posts("/yes", id=id_)[1]["done"]
+        anna.answers("yes")
+        assert [entry["facts"]["tricks"] for entry in entries(somebody)] == [[7, 5, 4]]
+
+
+def test_without_confirming_it_counts_at_once(somebody: Person) -> None:
+    """`--no-confirm`; what is odd is asked about first."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        anna = Hand(board, "Anna")
+        assert anna.says("sang 6 6")[1]["done"]
+        odd = "amend 1 contract=pass"
+        assert "done" in anna.says(odd)[1]
+        assert len(entries(somebody)) == 2
+
+
+def test_everybody_reads_what_waits_in_their_own_language(somebody: Person) -> None:
+    """Entered in Swedish, asked in French, refused in French."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna", "sv"), Hand(board, "Cleo", "fr")
+        assert anna.says("sang 6 6")[1]["waits"].startswith("giv 1 · sang")
+        assert "donne 1 · sans atout" in words(cleo.phone.gets("/"))
+        cleo.answers("yes")
+        message = cleo.says("sang 8 9")[1]["problems"][0]["message"]
+        assert "plis" in message
+
+
+# --- what a phone is told ------------------------------------------------------------------------------
+
+
+def test_a_refusal_names_every_field_in_the_words_of_the_program(somebody: Person) -> None:
+    """The same words as at the terminal, beside the fact that they are about, with the mend."""
+    with served(somebody.path("friday")) as board:
+        code, told = Hand(board, "Anna").posts(
+            "/say",
+            **{"contract": "sang", "count.tricks": "8", "id": Hand.new_id(), "follows": "0 x"},
+        )
+        assert code == 422
+        assert told["problems"][0]["fact"] == "tricks"
+        code, told = Hand(board, "Anna").says("contract=sang tricks=8,5,4")
+        typed = somebody.types("deal", "contract=sang", "tricks=8,5,4", "--format", "json").problems
+        assert [one["message"] for one in told["problems"]] == [one["message"] for one in typed]
+        assert "deal sang 8 5 3" in told["problems"][0]["mend"]
+        assert entries(somebody) == []
+
+
+def test_what_would_come_of_it_is_worked_out_and_not_kept(somebody: Person) -> None:
+    """The count left out, and the whole deal in a line."""
+    with served(somebody.path("friday")) as board:
+        anna = Hand(board, "Anna")
+        fields = [
+            ("contract", "sang"),
+            ("count.tricks", "6"),
+            ("count.tricks", "6"),
+            ("count.tricks", ""),
+        ]
+        body = "&".join(
+            f"{key}={value}" for key, value in [*fields, ("who", "Anna"), ("id", anna.new_id())]
+        )
+        answer = anna.phone.asks(
+            "POST",
+            "/try",
+            body.encode(),
+            Origin=board.at.origin,
+            Content_Type="application/x-www-form-urlencoded",
+        )
+        told = json.loads(answer.text)
+        assert told["counts"] == {"tricks": ["6", "6", "4"]}
+        assert told["truth"].startswith("deal 1 · sang")
+        assert "Is it so?" not in words(anna.phone.gets("/"))
+
+
+def test_what_the_live_table_takes_is_taken_here(somebody: Person) -> None:
+    """Undo, redo, notes, misdeals, corrections, seats and questions, as lines of words."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        anna = Hand(board, "Anna")
+        for line in ("sang 6 6", "note the cat", "undo", "redo", "misdeal", "seat Dora for Cleo",
+                     "amend 1 tricks=7,5,4", "amend 1 --or 6 6", "settle 1 1"):  # fmt: skip
+            code, told = anna.says(line)
+            assert (code, bool(told.get("done"))) == (200, True), (line, told)
+        assert "card 1 wins" in anna.says("? trick KH 2S 7H contract=sang")[1]["lines"][0]
+        assert anna.says("outlook for Anna")[1]["lines"]
+        assert {entry["by"] for entry in entries(somebody)} == {"Anna"}
+        assert somebody.types("check").code == 0
+
+
+def test_an_entry_that_lacks_something_is_asked_for_it(somebody: Person) -> None:
+    """And nothing of it is kept."""
+    with served(somebody.path("friday")) as board:
+        code, told = Hand(board, "Anna").says("sang")
+        assert code == 200
+        assert "How many tricks" in told["asked"]
+        assert "Is it so?" not in words(board.phone().gets("/"))
+
+
+@pytest.mark.parametrize(
+    "line", ["move 1 --to other", "again", "quit", "by Cleo", "? deal /etc/passwd"]
+)
+def test_what_is_of_the_terminal_is_refused(somebody: Person, line: str) -> None:
+    """Another session, a file, the end of the conversation."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        anna = Hand(board, "Anna")
+        anna.says("sang 6 6")
+        code, told = anna.says(line)
+        assert (code, told["problems"][0]["code"]) == (422, "board-command")
+
+
+def test_who_enters_says_who_they_are(somebody: Person) -> None:
+    """Else it is refused, and so is an entry without an id."""
+    with served(somebody.path("friday")) as board:
+        assert Hand(board, " ").says("sang 6 6")[1]["problems"][0]["code"] == "board-who"
+        for id_ in ("", "x" * 16, "0" * 100):
+            code, told = Hand(board, "Anna").posts("/say", line="undo", follows="0 x", id=id_)
+            assert (code, told["problems"][0]["code"]) == (422, "board-id")
+
+
+def test_two_people_count_blindly_from_two_phones(tmp_path: Path) -> None:
+    """Neither phone shows what the other counted; equal counts make the deal."""
+    home = Person(tmp_path / "home").after(f"{BEGUN} --two-counts")
+    with served(home.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        seen = cleo.follows
+        assert anna.says("sang 6 6")[1]["done"]
+        assert "6−8" not in words(cleo.phone.gets("/"))
+        assert cleo.says("sang 6 6", follows=seen)[0] == 200
+        assert "deal 1 · sang · Anna 6−8=−2" in words(board.phone().gets("/"))
+
+
+# --- once, and after what ------------------------------------------------------------------------------
+
+
+def test_the_same_id_is_recorded_once(somebody: Person) -> None:
+    """A phone that did not hear the answer sends it again; so after the board was started anew."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        anna, id_ = Hand(board, "Anna"), Hand.new_id()
+        follows = anna.follows
+        assert anna.says("sang 6 6", follows, id_)[1]["done"]
+        assert anna.says("sang 6 6", follows, id_)[1]["done"] == ["this is recorded already"]
+        note = Hand.new_id()
+        anna.says("note late", None, note)
+        anna.says("note late", None, note)
+    with served(somebody.path("friday")) as board:
+        assert Hand(board, "Anna").says("sang 6 6", follows, id_)[1]["done"] == [
+            "this is recorded already"
+        ]
+    assert [(entry["what"], entry["id"]) for entry in entries(somebody)] == [
+        ("deal", id_),
+        ("note", note),
+    ]
+
+
+def test_of_two_at_once_one_is_told_that_somebody_was_quicker(somebody: Person) -> None:
+    """Two phones that know of the same session say two things at the same moment: one counts, and
+    the other is told what it was."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        hands = [Hand(board, "Anna"), Hand(board, "Cleo")]
+        follows = hands[0].follows
+        with ThreadPoolExecutor(2) as both:
+            found = [*both.map(lambda hand: hand.says("note I am first", follows), hands)]
+        assert sorted(code for code, _ in found) == [200, 409]
+        (late,) = [told for code, told in found if code == 409]
+        assert "was faster" in late["problems"][0]["message"]
+        assert "I am first" in late["problems"][0]["message"]
+        assert late["said"] == "note I am first"
+        assert len(entries(somebody)) == 1
+
+
+def test_a_second_entry_is_told_of_the_one_that_waits(somebody: Person) -> None:
+    """Nobody's entry is put away unseen."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        anna.says("sang 6 6")
+        code, told = cleo.says("sang 7 5")
+        assert code == 409
+        assert "this is what Anna entered" in told["problems"][0]["message"]
+        assert "Anna 6−8=−2" in told["problems"][0]["message"]
+
+
+def test_a_terminal_that_is_quicker_drops_what_waits(somebody: Person) -> None:
+    """The phones are told what was not counted, and what was."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        id_ = anna.new_id()
+        anna.says("sang 6 6", id_=id_)
+        somebody.does("deal pass 4 6")
+        page = words(cleo.phone.gets("/"))
+        assert "not counted: deal 1 · sang" in page
+        assert "another terminal was faster (deal 1: " in page
+        assert "not counted" in cleo.posts("/yes", id=id_)[1]["done"][0]
+        assert len(entries(somebody)) == 1
+
+
+def test_what_was_acknowledged_is_on_disk_when_the_board_is_killed(somebody: Person) -> None:
+    """Killed right after the answer, nothing is lost and nothing is half written."""
+    settings = {**os.environ, "SCOREKEEPER_HOME": str(somebody.home)}
+    call = [sys.executable, "-m", "scorekeeper", "board", "--local", "--port", "0", "--no-confirm"]
+    board = subprocess.Popen(
+        call, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert board.stdout is not None
+    board.stdout.readline()
+    match = re.search(r"(http://([0-9.]+):([0-9]+))/#([\w-]+)", board.stdout.readline())
+    assert match is not None
+    at = SimpleNamespace(origin=match[1], host=match[2], port=int(match[3]), scheme="http")
+    phone = Phone(at)  # type: ignore[arg-type]
+    phone.opens(match[4])
+    hand = Hand.__new__(Hand)
+    hand.who, hand.phone = "Anna", phone
+    try:
+        assert hand.says("sang 6 6")[1]["done"]
+    finally:
+        board.send_signal(signal.SIGKILL)
+        _, err = board.communicate()
+    assert len(entries(somebody)) == 1
+    assert somebody.types("check").code == 0
+    assert match[4] not in err
+
+
+# --- who may ---------------------------------------------------------------------------------------------
+
+
+def test_who_may_look_may_not_enter(somebody: Person) -> None:
+    """Neither by the form, which is not there, nor by a post."""
+    with served(somebody.path("friday")) as board:
+        phone = board.phone()
+        assert 'id="enter"' not in phone.gets("/").text
+        for path in ("/say", "/try", "/yes", "/no"):
+            fields = {"id": Hand.new_id(), "who": "Anna", "line": "note x", "follows": "0 x"}
+            assert phone.posts(path, fields).code == 403
+            assert board.stranger().posts(path, fields).code == 401
+        assert entries(somebody) == []
+
+
+def test_a_board_to_read_only_has_no_code_to_enter(somebody: Person) -> None:
+    """An empty code opens nothing there."""
+    from scorekeeper.board.codes import ENTER, LOOK, new_codes
+
+    codes = new_codes(is_read_only=True)
+    assert codes.may("") is None
+    assert codes.may(codes.look) == LOOK
+    both = new_codes()
+    assert both.may(both.enter) == ENTER
+    assert both.look != both.enter
+
+
+def test_an_entry_from_another_page_is_refused(somebody: Person) -> None:
+    """Another site that has a phone send one comes from another origin."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        phone = board.phone(board.codes.enter)
+        fields = {"id": Hand.new_id(), "who": "Anna", "line": "note x", "follows": "0 x"}
+        for origin in (None, "null", "http://evil.example"):
+            assert phone.posts("/say", fields, Origin=origin).code == 403
+        assert entries(somebody) == []
+
+
+@pytest.fixture(scope="module")
+def open_board(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A board in which anything may be said."""
+    home = Person(tmp_path_factory.mktemp("fuzzed") / "home").after(BEGUN)
+    with served(home.path("friday"), MANY) as board:
+        yield board
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=30)
+SENSIBLE = st.sampled_from(
+    [
+        "deal",
+        "sang",
+        "6",
+        "6,6",
+        "amend",
+        "1",
+        "undo",
+        "?",
+        "trick",
+        "KH",
+        "seat",
+        "for",
+        "Anna",
+        "note",
+        "--or",
+        "tricks=",
+    ]
+)
+
+
+@given(
+    path=st.sampled_from(["/say", "/try", "/yes", "/no"]),
+    line=st.one_of(WORDS, st.lists(SENSIBLE, max_size=5).map(" ".join)),
+    fields=st.dictionaries(st.sampled_from(["who", "follows", "id", "contract", "count.tricks", "fact.trump", "flag.x", "sure"]), WORDS),
+    known=st.booleans(),
+)  # fmt: skip
+def test_nothing_said_makes_it_fail(
+    open_board: Served, path: str, line: str, fields: dict[str, str], known: bool
+) -> None:
+    """Whatever is said, it is taken, asked about or refused."""
+    hand = Hand(open_board, "Anna")
+    own = {"who": "Anna", "id": Hand.new_id(), "follows": hand.follows} if known else {}
+    answer = hand.phone.posts(path, {"line": line, **fields, **own})
+    assert answer.code in (200, 409, 422)
+    assert open_board.failed == []
+
+
+def test_fields_are_the_words_of_the_live_table() -> None:
+    """A number left out is a dash, an empty field says nothing, a name with a space is in quotes."""
+    fields = {
+        "contract": ["sang"], "count.tricks": ["6", "", "5"], "fact.trump": [""], "fact.bizon": ["Ann Lee"],
+        "fact.dishes": ["a", "b"], "flag.passed": ["yes"], "line": ["x y"], "who": ["Anna"],
+    }  # fmt: skip
+    assert (
+        line_of_fields(fields) == 'contract=sang tricks=6,-,5 bizon="Ann Lee" dishes=a,b passed x y'
+    )
