@@ -44,7 +44,7 @@ SIDES = {
     "said": 40,
     "side": 34,
     "points": 34,
-    "remark": 32,
+    "remark": 24,
     "told": 24,
     "foot": 24,
 }
@@ -297,6 +297,21 @@ def test_halves_are_drawn() -> None:
     drawn = card(evening)
     assert drawn.words("points") == ["+2", "+1½", "+1"]
     assert [*svg_faults(drawn.svg)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_has_room_beside_what_is_not_settled(game: str, language: str) -> None:
+    """No name of a shipped game is cut, whatever stands beside it."""
+    spoken_in(language)
+    evening = Evening("bismarck-swedish")
+    evening.deal("sang 6 6 --or 7 5")
+    found, rules = summary(finished(evening)), ruleset(game)
+    drawn = ElementTree.fromstring(SUMMARIES["svg"](found, rules, Look()))
+    texts = [*drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert sum(text.get("class") == "remark" for text in texts) == 1
+    words = [text.text or "" for text in texts if text.get("class") == "game"]
+    assert " ".join(words) == rules.name.shown()
 
 
 def test_a_deal_that_waits_is_said() -> None:

@@ -27,7 +27,8 @@ LEADING = 1.16  # from one line to the next, in parts of the letters' size
 BASE = 0.8  # from the top of a line to the foot of its letters
 
 # The sizes of letters; those that shrink with how many lines they may take at each.
-TOP, REMARK, SAID, SMALL, FOOT = 56, 32, 46, 26, 26
+TOP, SAID, SMALL, FOOT = 56, 46, 26, 26
+REMARKS = (32, 28, 24)
 GAMES = ((40, 1), (36, 1), (32, 2), (28, 2))
 WHO = (
     *((size, 1) for size in (168, 152, 136, 120, 104)),
@@ -108,17 +109,21 @@ def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
 
 
 def _game(sheet: Sheet, rules: Ruleset) -> Html:
-    """The game on the left, on the right what is not settled, white upon a dark band."""
-    said = " · ".join(remarks(sheet))
-    wide = letters_of(said) * REMARK + 36 if said else 0
-    name = fitted(drawable(rules.name.shown()), ROOM - wide - 24, GAMES)
-    game = _lines(name, MARGIN, TOP, _Look("game", name.size, FAINT, True))
+    """The game on the left, on the right what is not settled, white upon a dark band; smaller where
+    the game's name would have to be cut."""
+    said, game = " · ".join(remarks(sheet)), drawable(rules.name.shown())
+    for size in REMARKS:
+        wide = letters_of(said) * size + 36 if said else 0
+        name = fitted(game, ROOM - wide - 24, GAMES)
+        if name.is_whole:
+            break
+    written = _lines(name, MARGIN, TOP, _Look("game", name.size, FAINT, True))
     if not said:
-        return game
-    x = WIDE - MARGIN - wide
-    band = element("rect", x=round(x), y=TOP - 10, width=round(wide), height=56, rx=28, fill=INK)
-    look = _Look("remark", REMARK, "#fff", True, "middle")
-    return joined([game, band, _written(said, x + wide / 2, TOP + 2, look)])
+        return written
+    x, y = WIDE - MARGIN - wide, TOP - 10
+    band = element("rect", x=round(x), y=y, width=round(wide), height=56, rx=28, fill=INK)
+    look = _Look("remark", size, "#fff", True, "middle")
+    return joined([written, band, _written(said, x + wide / 2, y + 28 - size / 2, look)])
 
 
 # --- the middle: places and curve ----------------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import tr, trn
+from scorekeeper.language import tr, trc, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.summary import Place, Summary
@@ -91,7 +91,7 @@ def _end_remarks(sheet: Sheet) -> Iterable[str]:
 
 def _open_remarks(sheet: Sheet) -> Iterable[str]:
     if sheet.disputed and sheet.disputed.deals:
-        yield tr("disputed")
+        yield trc("said of an evening", "disputed")
     if sheet.disputed and sheet.disputed.waits:
         # Translators: said of an evening with a deal of which something is said later
         yield tr("a deal waits")
