@@ -19,7 +19,8 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.render.html.sheet_tables import crowding, side_heads, sum_class
+from scorekeeper.render.html.paper_table import Row
+from scorekeeper.render.html.sheet_tables import apart, side_heads, sum_class
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.blank import (
@@ -83,7 +84,7 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
     """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
     before, parts = _before(blank, rules), _parts(blank)
     above = [
-        head(NOTHING, span=len(before)),
+        *apart(NOTHING, len(before)),
         *(head(name(side), "first c", len(parts)) for side in blank.sides),
     ]
     below = [head(text(word)) for word in before] + side_heads(parts) * len(blank.sides)
@@ -93,9 +94,8 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
         [_line_row(line, rules, len(before), len(parts), blank) for line in lines]
         for lines in rounds_of_blank(blank)
     ]
-    look = " ".join(filter(None, ["blank", crowding(len(below))]))
     caption = tr("a row for each deal, to be filled in")
-    return table(caption, [row(*above), row(*below)], *rounds, class_=look)
+    return table(caption, [row(*above), row(*below)], *rounds, class_="blank")
 
 
 def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
@@ -118,7 +118,7 @@ def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
     return len(blank.sides) != len(blank.players) and count.of == blank.players
 
 
-def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Html:
+def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Row:
     """A row with what is known of it; in the cell for each side's total what it starts from."""
     chosen = chosen_words(rules)
     if isinstance(line, LabelRow):

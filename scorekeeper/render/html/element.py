@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from typing import NewType
 
 from scorekeeper.language import language
-from scorekeeper.words.width import safe
+from scorekeeper.render.html.paper_table import (
+    ACROSS,
+    BREAK,
+    UPRIGHT,
+    Cell,
+    Laid,
+    Row,
+    look_on_paper,
+    parted,
+    widths_of,
+)
+from scorekeeper.words.width import safe, width_of
 
 Html = NewType("Html", str)
 VOID = ("meta", "link", "input")
+LONGEST_WORD = 13  # letters of a name's word that is never broken
 NOTHING = Html("")
 
 
@@ -34,9 +47,12 @@ def _named(attribute: str) -> str:
     return attribute.rstrip("_").replace("_", "-")
 
 
-def name(words: object) -> Html:
-    """A name that somebody gave, kept apart from the writing around it, whichever way it runs."""
-    return element("bdi", text(words))
+@lru_cache(1_000)
+def name(words: str) -> Html:
+    """A name that somebody gave, kept apart from the writing around it, whichever way it runs. It
+    is broken between words; within one only where that is a long one."""
+    is_long = max(map(width_of, BREAK.split(words))) > LONGEST_WORD
+    return element("bdi", text(words), class_="long" if is_long else None)
 
 
 def told(words: str, names: Iterable[str]) -> Html:
@@ -70,31 +86,61 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
 
 
 def table(
-    caption: str, heads: Iterable[Html], *bodies: Iterable[Html], **attributes: object
+    caption: str, heads: Iterable[Row], *bodies: Iterable[Row], class_: str | None = None
 ) -> Html:
     """A table with a caption and head rows, which are repeated on every printed page; each of the
-    bodies holds rows that belong together."""
-    parts = [element("caption", text(caption)), element("thead", *heads)]
-    return element("table", *parts, *(element("tbody", *rows) for rows in bodies), **attributes)
+    bodies holds rows that belong together. It stands in a frame in which a screen that is narrower
+    scrolls it; where it is wider than paper there is a second table under the first."""
+    laid = Laid([*heads], [[*rows] for rows in bodies])
+    widths = widths_of(laid, class_ == "blank")
+    wide = sum(widths)
+    look = " ".join(filter(None, [class_, look_on_paper(widths)])) or None
+    frame = "frame across" if UPRIGHT < wide <= ACROSS else "frame"
+    return joined(
+        element(
+            "div",
+            _table(caption, part, look),
+            class_=frame,
+            role="group",
+            tabindex=0,
+            aria_label=caption,
+        )
+        for part in parted(laid, widths)
+    )
 
 
-def row(*cells: Html, class_: str | None = None) -> Html:
+def _table(caption: str, laid: Laid, look: str | None) -> Html:
+    parts = [element("caption", text(caption)), element("thead", *map(_row, laid.heads))]
+    bodies = (element("tbody", *map(_row, rows)) for rows in laid.bodies)
+    return element("table", *parts, *bodies, class_=look)
+
+
+def _row(row: Row) -> Html:
+    return element("tr", *map(_cell, row.cells), class_=row.look)
+
+
+@lru_cache(5_000)
+def _cell(cell: Cell) -> Html:
+    span = cell.span if cell.span > 1 else None
+    tag = "th" if cell.scope else "td"
+    return element(tag, Html(cell.inner), class_=cell.look, colspan=span, scope=cell.scope)
+
+
+def row(*cells: Cell, class_: str | None = None) -> Row:
     """A row of cells."""
-    return element("tr", *cells, class_=class_)
+    return Row(cells, class_)
 
 
-def cell(inner: Html, class_: str | None = None, span: int | None = None) -> Html:
+def cell(inner: Html, class_: str | None = None, span: int = 1) -> Cell:
     """A cell, as wide as `span` columns."""
-    return element("td", inner, class_=class_, colspan=span)
+    return Cell(inner, class_, span)
 
 
-def head(
-    inner: Html, class_: str | None = None, span: int | None = None, scope: str = "col"
-) -> Html:
+def head(inner: Html, class_: str | None = None, span: int = 1, scope: str = "col") -> Cell:
     """A header cell of a column, several columns or a row; without text it is a plain cell."""
     if not inner:
         return cell(inner, class_, span)
-    return element("th", inner, class_=class_, colspan=span, scope="colgroup" if span else scope)
+    return Cell(inner, class_, span, "colgroup" if span > 1 and scope == "col" else scope)
 
 
 def page(title: str, style: str, *inner: Html) -> str:

@@ -31,7 +31,7 @@ from scorekeeper.render.html.summary_parts import (
     recap_section,
     results_sections,
 )
-from scorekeeper.render.html.svg_chart import chart
+from scorekeeper.render.html.svg_chart import charts
 from scorekeeper.render.log_text import log_line
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.log_row import LogRow
@@ -76,8 +76,7 @@ def sheet_parts(
     return [
         _top(sheet, rules, held),
         strip_section(sheet, rules),
-        sheet_section(sheet, rules),
-        _noted(sheet, rules),
+        sheet_section(sheet, rules, _noted(sheet, rules)),
         _corrected(corrections, sheet.players),
         _foot(rules, sheet.session, fingerprint, said),
     ]
@@ -110,24 +109,18 @@ def summary_parts(
 ) -> list[Html]:
     """What stands on that page."""
     sheet = summary.sheet
-    parts = [
+    return [
         _top(sheet, rules, held),
         beside(places_section(summary, rules), recap_section(summary), class_="columns told"),
         strip_section(sheet, rules),
-        sheet_section(sheet, rules),
-        _noted(sheet, rules),
-        section(tr("Running totals"), chart(sheet, rules)),
-    ]
-    end = [
+        sheet_section(sheet, rules, _noted(sheet, rules)),
+        section(tr("Running totals"), charts(sheet, rules)),
         *results_sections(summary, rules),
         beside(extremes_section(summary, rules), leads_section(summary)),
         beside(*payments_sections(summary, rules, stake, currency)),
         _corrected(corrections, sheet.players),
         _foot(rules, sheet.session, fingerprint, said),
     ]
-    # In one piece, so that no last sheet of paper bears a line or two.
-    tail = element("div", *(Html(f"\n{part}") for part in end if part), class_="tail")
-    return [*parts, tail]
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:

@@ -19,17 +19,18 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
+from scorekeeper.render.html.paper_table import Cell, Row
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import HTML, POINTS, SETTLED, TOTAL, Column
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line, lines_of
+from scorekeeper.speech import listed
 from scorekeeper.words.phrases import contract_word, either_word, score, signed
-from scorekeeper.words.width import cut
+from scorekeeper.words.width import width_of
 
-MANY, CROWDED = 13, 22
-LONGEST_NAME, LONGEST_WORD = 13, 18  # letters that are kept in one line
+LONGEST_WORD = 18  # letters that are kept in one line
 
 
 class Layout(NamedTuple):
@@ -41,9 +42,10 @@ class Layout(NamedTuple):
     after: list[Column]
 
 
-def sheet_section(sheet: Sheet, rules: Ruleset) -> Html:
-    """The sheet under its heading."""
-    return section(tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules), class_="deals")
+def sheet_section(sheet: Sheet, rules: Ruleset, *below: Html) -> Html:
+    """The sheet under its heading, and what stands below it."""
+    tables = (_grid(sheet, rules), deals_table(sheet, rules))
+    return section(tr("Sheet"), *tables, *below, class_="deals")
 
 
 def _grid(sheet: Sheet, rules: Ruleset) -> Html:
@@ -68,15 +70,9 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
     if not sheet.deals:
         return element("p", text(tr("no deal has been played yet")))
     layout = _layout(sheet)
-    taken = len(layout.before) + len(sheet.sides) * len(layout.of_sides) + len(layout.after)
     rows = [_line_row(line, sheet, rules, layout) for line in lines_of(sheet) if line is not None]
     caption = tr("points of a deal (±), and the running total")
-    return table(caption, _heads(sheet, layout), rows, class_=crowding(taken))
-
-
-def crowding(columns: int) -> str | None:
-    """The CSS class that makes a table with so many columns smaller; None for a few."""
-    return "crowded" if columns > CROWDED else "many" if columns > MANY else None
+    return table(caption, _heads(sheet, layout), rows)
 
 
 def _layout(sheet: Sheet) -> Layout:
@@ -91,16 +87,32 @@ def _layout(sheet: Sheet) -> Layout:
     ]
     return Layout(
         [column for column in shown if column.names != sheet.sides and not column.below],
-        [column for column in shown if column.names == sheet.sides],
+        _in_one([column for column in shown if column.names == sheet.sides], sheet.deals),
         [column for column in shown if column.below],
     )
 
 
-def _heads(sheet: Sheet, layout: Layout) -> list[Html]:
+def _in_one(columns: Sequence[Column], deals: Sequence[DealRow]) -> list[Column]:
+    """The columns of a side, its first two counts in one where no deal has both."""
+    one, two, *others = columns
+    if POINTS in (one.key, two.key) or any(one.is_used([d]) and two.is_used([d]) for d in deals):
+        return [*columns]
+    both = one._replace(
+        head=listed([two.head, one.head], "or"),
+        value=lambda deal, side: _either(one.value(deal, side), two.value(deal, side)),
+    )
+    return [both, *others]
+
+
+def _either(one: object, other: object) -> object:
+    return other if one is None else one
+
+
+def _heads(sheet: Sheet, layout: Layout) -> list[Row]:
     """Two rows: the sides over their columns, and what each column is."""
     span = len(layout.of_sides)
     above = [
-        head(NOTHING, span=len(layout.before)),
+        *apart(NOTHING, len(layout.before)),
         *(head(name(side), "first c", span) for side in sheet.sides),
         *(head(NOTHING) for _ in layout.after),
     ]
@@ -121,7 +133,19 @@ def _side_words(sheet: Sheet, layout: Layout) -> Iterable[str]:
         yield tr("{count} / quota", count=column.head) if is_count and has_quotas else column.head
 
 
-def side_heads(words: Iterable[str]) -> list[Html]:
+def apart(first: Cell | Html, columns: int) -> list[Cell]:
+    """Something over so many columns before those of the sides: it stands in the first, which a
+    narrow screen keeps in view, and the others are empty."""
+    return [first if isinstance(first, Cell) else cell(first), cell(NOTHING, span=columns - 1)]
+
+
+def label_head(label: str) -> Cell:
+    """The head of a row with a label, which on paper takes the room of the empty cell beside it."""
+    look = "label" if width_of(label) <= LONGEST_WORD else None
+    return head(text(label), look, scope="row")
+
+
+def side_heads(words: Iterable[str]) -> list[Cell]:
     """The heads of one side's columns."""
     return [
         head(text(word), "n small" if place else "first n small")
@@ -129,7 +153,7 @@ def side_heads(words: Iterable[str]) -> list[Html]:
     ]
 
 
-def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
+def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
     if line.deal is None:
         return _label_row(line, sheet, rules, layout)
     deal = line.deal
@@ -139,10 +163,10 @@ def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
     return row(*cells, *(cell(text(column.word(deal)), "first n") for column in layout.after))
 
 
-def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
+def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
     """A result, or totals, under the deals that led to them."""
     span = len(layout.of_sides)
-    cells = [head(text(line.label), span=len(layout.before), scope="row")]
+    cells = apart(label_head(line.label), len(layout.before))
     if line.totals:
         each = (_moved(line, side, rules) for side in sheet.sides)
         return row(*cells, *(cell(text(words), "first n", span) for words in each))
@@ -171,10 +195,10 @@ def sum_class(begins: bool) -> str:
     return "sum start" if begins else "sum"
 
 
-def _before(column: Column, deal: DealRow) -> Html:
+def _before(column: Column, deal: DealRow) -> Cell:
     word = column.word(deal)
     if column.person:
-        return cell(name(cut(word or "–", LONGEST_NAME)), "who")  # in full it stands above
+        return cell(name(word or "–"), "who")
     if column.names:
         return cell(text(" ".join(column.words(deal))), "n")
     if column.key == "number":
@@ -187,7 +211,7 @@ def word_class(word: str) -> str | None:
     return "who" if len(word) <= LONGEST_WORD else None
 
 
-def _of_side(deal: DealRow, side: str, columns: Sequence[Column]) -> Iterable[Html]:
+def _of_side(deal: DealRow, side: str, columns: Sequence[Column]) -> Iterable[Cell]:
     """What the side counted, its quota beside the first; what it scored; what it has."""
     for place, column in enumerate(columns):
         look = "n total" if column.key == TOTAL else "n"

@@ -19,8 +19,6 @@ from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.strip import strip_of
 from scorekeeper.words.phrases import who_word
 
-MANY = 16
-
 
 def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
     """The row of points under its heading; nothing for a game whose paper has none."""
@@ -40,6 +38,5 @@ def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
         )
         for side, points in strip.points.items()
     ]
-    look = "many" if len(strip.numbers) > MANY else None
     caption = tr("a row for each who scores, a column for each deal")
-    return section(tr("Points of each deal"), table(caption, [row(*heads)], rows, class_=look))
+    return section(tr("Points of each deal"), table(caption, [row(*heads)], rows))

@@ -28,6 +28,7 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
+from scorekeeper.render.html.paper_table import Cell
 from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
@@ -130,7 +131,7 @@ def extremes_section(summary: Summary, rules: Ruleset) -> Html:
     return section(tr("Best and worst deal"), found) if rows else NOTHING
 
 
-def _deal_cell(found: Extreme, rules: Ruleset) -> Html:
+def _deal_cell(found: Extreme, rules: Ruleset) -> Cell:
     points = made(found.points, rules)
     return cell(text(tr("deal {number} ({points})", number=found.deal, points=points)))
 

@@ -98,20 +98,22 @@ def numbered_deals(frame: Frame, most: int = 25) -> Iterable[int]:
     return range(every, frame.deals + 1, every)
 
 
-def games(frame: Frame, deals: Sequence[DealRow]) -> Iterable[Html]:
+def games(frame: Frame, deals: Sequence[DealRow], ink: str = INK) -> Iterable[Html]:
     """A line down where one game of a match ends and the next begins."""
     for number, (deal, following) in enumerate(pairwise(deals), 1):
         if deal.game != following.game:
             x = frame.x(number)
-            yield straight(x, frame.top, x, frame.bottom, INK, "1 2")
+            yield straight(x, frame.top, x, frame.bottom, ink, "1 2")
 
 
 # --- the lines -----------------------------------------------------------------------------------
 
 
-def line(frame: Frame, side: int, points: Sequence[Point], ink: str = INK) -> Html:
+def line(
+    frame: Frame, side: int, points: Sequence[Point], ink: str = INK, most: int = MOST_MARKS
+) -> Html:
     """One side's totals: a line a game, and a mark at every deal that has room for one."""
-    every = -(-frame.deals // MOST_MARKS)
+    every = -(-frame.deals // most)
     marked = [point for point in points if not point.deal % every or point is points[-1]]
     dashes = DASHES[side % len(DASHES)]
     return element(
@@ -137,7 +139,9 @@ def _y(frame: Frame, point: Point) -> float:
 def mark(side: int, x: float, y: float, size: float = 3.6, ink: str = INK) -> Html:
     """The side's mark: disc, square, triangle, diamond, and so on; each second is hollow."""
     corners = SHAPES[side % len(SHAPES)]
-    look = {"fill": "#fff" if side % 2 else ink, "stroke": ink, "stroke_width": "1.2"}
+    look = {"fill": ink, "stroke": ink, "stroke_width": "1.2"}
+    if side % 2:
+        look |= {"fill": "#fff", "class_": "hollow"}
     if corners is None:
         return element(
             "circle", cx=coordinate(x), cy=coordinate(y), r=coordinate(size * 0.9), **look
@@ -170,12 +174,19 @@ def spread(places: Sequence[float], apart: float, limit: float) -> list[float]:
 
 
 def straight(
-    x1: float, y1: float, x2: float, y2: float, stroke: str, dashes: str | None = None
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    stroke: str,
+    dashes: str | None = None,
+    **look: str | None,
 ) -> Html:
     """A thin line."""
     ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
     places = {name: coordinate(number) for name, number in ends.items()}
-    return element("line", **places, stroke=stroke, stroke_width="0.7", stroke_dasharray=dashes)
+    looks = {"stroke": stroke, "stroke_width": "0.7", "stroke_dasharray": dashes, **look}
+    return element("line", **places, **looks)
 
 
 def label(x: float, y: float, words: str, anchor: str | None = None) -> Html:

@@ -1,0 +1,70 @@
+"""The pages that are kept, of every shipped game: an evening that is drawn by chance, always the
+same, by people whose names no page was made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from conftest import ruleset
+
+from scorekeeper import book
+from scorekeeper.book import Book, new_head
+from scorekeeper.fingerprint import fingerprint
+from scorekeeper.journal import entry_text, head_text
+from scorekeeper.log import Entry
+from scorekeeper.possibilities.drawn_deals import order_beside_alone
+from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal
+from scorekeeper.render.html.blank_page import blank_page
+from scorekeeper.render.html.page import summary_page
+from scorekeeper.schedule import first_state, seating_of
+from scorekeeper.session import Agreed, agree
+from scorekeeper.sheet.blank import blank_of
+from scorekeeper.sheet.log_row import corrections_of
+from scorekeeper.sheet.summary import summary_of
+from scorekeeper.standing import after, scored_for_all
+from scorekeeper.words.held import Held
+
+AT = "2026-03-01T19:05:00Z"
+# Long, in one word and in several, of signs as wide as two letters, from right to left, and short.
+NAMES = (
+    "Wilhelmina Charlotte Habsburg-Lothringen", "محمد عبد الرحمن", "👩‍👩‍👧‍👦 Familie 🎴🎲", "日本太郎左衛門尉藤原朝臣",
+    "Donaudampfschifffahrtskapitänswitwe", "שלמה בן־גוריון", "Zoë", "김수한무거북이와두루미",
+)  # fmt: skip
+SESSION = "Freitagsrunde 🃏 im Café"
+HELD = Held("Sunday, 1 March 2026", "the long table at the Café de la Régence, first floor")
+
+
+def evening(game: str, players: int, deals: int = 30) -> Book:
+    """A session of a game by so many of these people, of so many deals at most."""
+    agreed = agree(ruleset(game), NAMES[:players])
+    text = head_text(new_head(agreed, SESSION, AT)) + _dealt(agreed, deals)
+    return book.opened(text.encode(), SESSION)
+
+
+def _dealt(agreed: Agreed, deals: int) -> str:
+    """The deals as they stand in a session's file."""
+    return "".join(
+        entry_text(Entry("deal", number, AT, drawn.entered))
+        for number, drawn in enumerate(_drawn(agreed, deals), 1)
+    )
+
+
+def _drawn(agreed: Agreed, deals: int) -> Iterator[Drawn]:
+    state, order = first_state(agreed), order_beside_alone(agreed.rules)
+    for _ in range(deals):
+        drawn = None if state.over else drawn_deal(agreed, state, order)
+        if not isinstance(drawn, Drawn) or drawn.scored is None:
+            return
+        yield drawn
+        state = after(agreed, state, scored_for_all(seating_of(agreed, state), state, drawn.scored))
+
+
+def pages(now: Book) -> dict[str, str]:
+    """The summary of a session, on which the sheet is too, and the empty sheet, in the language
+    spoken."""
+    rules, summary = now.agreed.rules, summary_of(now.standing, now.name)
+    log, mark = corrections_of(now), fingerprint(now)
+    return {
+        "summary": summary_page(summary, rules, log, mark, "0.10", "kr", held=HELD),
+        "blank": blank_page(blank_of(now.agreed, True), rules),
+    }
