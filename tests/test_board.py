@@ -6,11 +6,14 @@ not installed these tests are left out.
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from hypothesis import given
@@ -150,6 +153,45 @@ def test_names_are_no_markup(tmp_path: Path) -> None:
                 assert mark not in page
 
 
+def test_what_somebody_needs_is_on_a_page_of_its_own(board: Served) -> None:
+    """By a link for each player; a number that nobody has is no failure."""
+    phone = board.phone()
+    assert re.findall(r'href="(/need\?for=\d)"', phone.gets("/").text) == [
+        f"/need?for={number}" for number in range(3)
+    ]
+    page = words(phone.gets("/need?for=2").text)
+    assert "What Cleo needs" in page
+    assert "Cleo can still win" in page
+    for said in ("99", "9999", "-1", "x", "²", ""):
+        assert phone.gets(f"/need?for={quote(said)}").code == 200
+    assert board.stranger().gets("/need?for=0").code == 401
+
+
+def test_cards_that_are_tapped_are_refereed(board: Served) -> None:
+    """Who wins the trick, and which cards of a hand may be played to it, with the rule; what is no
+    question is refused, and nothing of it is recorded."""
+    phone = board.phone()
+    page = phone.gets("/referee").text
+    assert len(set(re.findall(r'data-card="(\w+)"', page))) == 52
+    won = asked(phone, contract="sang", trick=["KH", "2S", "7H"])
+    assert won[1]["lines"][0].startswith("card 1 wins: K♥")
+    code, told = asked(phone, contract="sang", trick=["KH"], hand=["2H", "3S", "9H"])
+    assert (code, told["legal"]) == (200, ["2H", "9H"])
+    assert "who holds any must follow" in " ".join(told["lines"])
+    for wrong in ({"trick": ["ZZ"]}, {}, {"contract": "x", "trick": ["KH"]}):
+        code, told = asked(phone, **wrong)  # type: ignore[arg-type]
+        assert code == 422
+        assert told["problems"][0]["message"]
+    assert board.stranger().posts("/ask", {"trick": "KH"}).code == 401
+
+
+def asked(phone: Phone, **fields: str | list[str]) -> tuple[int, Any]:
+    """What the referee says of these cards."""
+    body = urlencode(fields, doseq=True).encode()
+    answer = phone.asks("POST", "/ask", body, Origin=phone.at.origin)
+    return answer.code, json.loads(answer.text)
+
+
 # --- live --------------------------------------------------------------------------------------------
 
 
@@ -194,7 +236,8 @@ def test_only_so_many_watch(somebody: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/wall", "/events", "/nothing", "/../friday.toml", "/board.py"]
+    "path",
+    ["/", "/wall", "/referee", "/need", "/events", "/nothing", "/../friday.toml", "/board.py"],
 )
 def test_without_a_code_nothing_is_told(board: Served, path: str) -> None:
     """Whatever is asked for, a stranger learns neither who plays nor which paths there are."""

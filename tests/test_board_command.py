@@ -5,11 +5,15 @@ Where the extra `board` is not installed these tests are left out.
 
 from __future__ import annotations
 
+import http.client
 import os
 import re
+import shutil
+import ssl
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -110,6 +114,41 @@ def test_play_goes_on_beside_it(tmp_path: Path) -> None:
             assert next(marks).startswith("1 ")
             table.sendline("quit")
             table.expect(pexpect.EOF)
+        child.sendintr()
+        child.expect(pexpect.EOF)
+
+
+def test_with_a_certificate_it_is_encrypted(tmp_path: Path) -> None:
+    """The link is https, and the cookie is sent over that alone; a phone that trusts the
+    certificate reads the page."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl to make a certificate")
+    cert, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+         "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    home = Person(tmp_path / "home").after(BEGUN)
+    words = ["board", "--local", "--port", "0", "--cert", cert, "--key", key]
+    with typed(home.home, *words) as child:
+        child.expect(r"to look at friday: https://127.0.0.1:([0-9]+)/#([\w-]{22})\r")
+        port, code = child.match.groups()
+        child.expect("Ctrl-C ends the board")
+        trusting = ssl.create_default_context(cafile=cert)
+        line = http.client.HTTPSConnection(
+            "127.0.0.1", int(port), timeout=PATIENCE, context=trusting
+        )
+        with closing(line):
+            own = {"Origin": f"https://127.0.0.1:{port}"}
+            line.request("POST", "/open", f"code={code}", own)
+            answer = line.getresponse()
+            answer.read()
+            assert answer.status == 303
+            cookie = answer.headers["set-cookie"]
+            assert "Secure" in cookie
+            line.request("GET", "/", headers={"Cookie": cookie.partition(";")[0]})
+            assert "Björn" in line.getresponse().read().decode()
         child.sendintr()
         child.expect(pexpect.EOF)
 

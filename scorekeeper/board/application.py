@@ -25,17 +25,18 @@ from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
 from scorekeeper import store
-from scorekeeper.board.board_page import door_page, view_page
-from scorekeeper.board.codes import Codes
+from scorekeeper.board.board_page import door_page, need_page, view_page
+from scorekeeper.board.codes import LOOK, Codes
 from scorekeeper.board.guard import ENTERING, MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
-from scorekeeper.board.phone_answers import answered
-from scorekeeper.board.phone_entries import Entries
+from scorekeeper.board.phone_answers import answered, refereed
+from scorekeeper.board.phone_entries import Entries, Shown
 from scorekeeper.board.reached import Reached
 from scorekeeper.board.spoken_to import CHOSEN
 from scorekeeper.language import LANGUAGES, language, tr
 
 LOOK_AGAIN = 0.3  # seconds between two looks at the file
 ALIVE = 15.0  # seconds after which a stream says that nothing has changed
+MOST_PEOPLE = 99
 A_YEAR = 365 * 24 * 3600
 
 
@@ -59,12 +60,16 @@ class Board:
         routes = [
             Route("/", self._phone),
             Route("/wall", self._wall),
+            Route("/referee", self._referee),
+            Route("/ask", self._ask, methods=["POST"]),
+            Route("/need", self._need),
             Route("/open", self._open, methods=["POST"]),
             Route("/events", self._events),
             *(Route(path, self._entered, methods=["POST"]) for path in ENTERING),
             Route("/board.css", _file("board.css", "text/css")),
             Route("/board.js", _file("board.js", "text/javascript")),
             Route("/enter.js", _file("enter.js", "text/javascript")),
+            Route("/referee.js", _file("referee.js", "text/javascript")),
         ]
         app = Starlette(routes=routes, lifespan=self._following)
         app.router.redirect_slashes = False
@@ -82,14 +87,30 @@ class Board:
     def _wall(self, request: Request) -> Response:
         return _chosen(request) or self._page("/wall", request.scope[MAY])
 
+    def _referee(self, request: Request) -> Response:
+        return _chosen(request) or self._page("/referee", LOOK)
+
+    def _need(self, request: Request) -> Response:
+        """What a player needs, the first to last of those named as 0 and on."""
+        said = request.query_params.get("for", "")
+        number = int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
+        number = min(number, MOST_PEOPLE)
+        return self._laid_out(
+            ("/need", str(number)), lambda shown, name: need_page(shown, name, number)
+        )
+
     def _page(self, view: str, may: str) -> Response:
+        """A page of the session as one view shows it."""
+        return self._laid_out((view, may), lambda shown, name: view_page(shown, name, view, may))
+
+    def _laid_out(self, kind: tuple[str, str], page_of: Callable[[Shown, str], str]) -> Response:
         """A page as it stands, laid out once for all who read one language."""
         shown = self._entries.shown()
-        kind = view, may, language()
-        mark, page = self._pages.get(kind, ("", ""))
+        key = *kind, language()
+        mark, page = self._pages.get(key, ("", ""))
         if mark != shown.mark:
-            page = view_page(shown, self._entries.name, view, may)
-            self._pages[kind] = shown.mark, page
+            page = page_of(shown, self._entries.name)
+            self._pages[key] = shown.mark, page
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
@@ -114,6 +135,11 @@ class Board:
         told, code = await run_in_threadpool(answered, self._entries, request.url.path, fields)
         await self._look()
         return JSONResponse(told, code)
+
+    async def _ask(self, request: Request) -> Response:
+        """What the referee says of cards; nothing is recorded."""
+        fields = parse_qs((await request.body()).decode("utf-8", "replace"))
+        return JSONResponse(*await run_in_threadpool(refereed, self._entries, fields))
 
     # --- events ----------------------------------------------------------------------------------
 
@@ -152,7 +178,10 @@ class Board:
     async def _follow(self) -> None:
         while not self.is_closing():
             await asyncio.sleep(LOOK_AGAIN)
-            await self._look()
+            try:
+                await self._look()
+            except Exception as error:  # the next look may be better
+                self._failed(error)
         self._wake()
 
     async def _look(self) -> None:

@@ -30,11 +30,12 @@ async function enterByCode() {
 function shown(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = document.adoptNode(page.getElementById("main"));
-  const before = document.getElementById("enter");
-  const after = main.querySelector("#enter");
-  const said = before?.querySelector("#answer");
-  if (before && after && before.dataset.key === after.dataset.key) after.replaceWith(before);
-  else if (said && after) after.querySelector("#answer").replaceWith(said);
+  const said = document.getElementById("answer");
+  if (said) main.querySelector("#answer")?.replaceWith(said.cloneNode(true));
+  for (const after of main.querySelectorAll("[data-key][id]")) {
+    const before = document.getElementById(after.id);
+    if (before && before.dataset.key === after.dataset.key) after.replaceWith(before);
+  }
   document.getElementById("main").replaceWith(main);
   document.dispatchEvent(new Event("shown"));
 }
@@ -58,7 +59,7 @@ function restored(main, was) {
 }
 
 async function refresh() {
-  const answer = await fetch(location.pathname);
+  const answer = await fetch(location.pathname + location.search);
   if (answer.status === 401) return closed();
   if (!answer.ok) throw new Error(answer.status);
   const text = await answer.text();
@@ -98,6 +99,28 @@ async function stands(event) {
   document.dispatchEvent(new Event("heard"));
 }
 
+// What I need, once I have said who I am: it may take the server a moment, so it comes by itself.
+async function need(number) {
+  const box = document.getElementById("needed");
+  if (!box || number === null) return;
+  for (const link of document.querySelectorAll("[data-need]")) {
+    if (link.dataset.need === number) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  const text = await fetch(`/need?for=${number}`).then((answer) => answer.text()).catch(() => "");
+  const said = new DOMParser().parseFromString(text, "text/html").getElementById("said");
+  if (said) box.replaceChildren(document.adoptNode(said));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-need]");
+  if (!link) return;
+  event.preventDefault();
+  localStorage.setItem("scorekeeper-need", link.dataset.need);
+  need(link.dataset.need);
+});
+document.addEventListener("shown", () => need(localStorage.getItem("scorekeeper-need")));
+
 let stream;
 function listen() {
   stream?.close();
@@ -114,6 +137,7 @@ async function begin() {
   addEventListener("hashchange", enterByCode);
   if (await enterByCode()) return;
   if (!statusLine) return;
+  need(localStorage.getItem("scorekeeper-need"));
   listen();
   // A phone that slept may hold a stream that is dead and does not know it.
   document.addEventListener("visibilitychange", () => {

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from scorekeeper.board.codes import ENTER
 from scorekeeper.board.entry_form import entry_part
+from scorekeeper.board.need_view import need_parts
 from scorekeeper.board.phone_entries import Shown, in_own_words
 from scorekeeper.board.phone_view import phone_parts
+from scorekeeper.board.referee_view import referee_parts
 from scorekeeper.board.wall_view import wall_parts
 from scorekeeper.book import Book
 from scorekeeper.language import language, tr
@@ -26,7 +28,8 @@ from scorekeeper.render.html.element import (
 from scorekeeper.speech import labelled, text_of
 
 LOOKING, ENTERING = "/board.js", "/enter.js"
-VIEWS = {"/": phone_parts, "/wall": wall_parts}
+REFEREEING = "/referee.js"
+VIEWS = {"/": phone_parts, "/wall": wall_parts, "/referee": referee_parts}
 
 
 def view_page(shown: Shown, session: str, view: str, may: str) -> str:
@@ -42,8 +45,20 @@ def view_page(shown: Shown, session: str, view: str, may: str) -> str:
         data_mark=shown.mark, data_follows=shown.now.mark,
     )  # fmt: skip
     look = "wall" if view == "/wall" else None
-    scripts = (LOOKING, ENTERING) if is_entering else (LOOKING,)
-    return _page(session, main, _status(), _foot(view), class_=look, scripts=scripts)
+    more = (ENTERING,) if is_entering else (REFEREEING,) if view == "/referee" else ()
+    return _page(session, main, _status(), _foot(view, book), class_=look, scripts=(LOOKING, *more))
+
+
+def need_page(shown: Shown, session: str, number: int) -> str:
+    """The page of what one player needs."""
+    book = shown.now.book
+    is_there = book is not None and number < len(book.agreed.players)
+    if book is None or not is_there:
+        parts = [_kept_back(session, shown.now.problems)]
+    else:
+        parts = need_parts(book, number)
+    main = element("main", *parts, id="main", data_mark=shown.mark, data_follows=shown.now.mark)
+    return _page(session, main, _status(), _languages("/"))
 
 
 def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
@@ -121,11 +136,13 @@ def _status() -> Html:
     )  # fmt: skip
 
 
-def _foot(view: str) -> Html:
-    """The other view, and the languages."""
-    other = ("/", tr("for a phone")) if view == "/wall" else ("/wall", tr("for the wall"))
-    link = element("a", text(other[1]), href=other[0])
-    return element("footer", element("p", link), _languages(view))
+def _foot(view: str, book: Book | None) -> Html:
+    """The other views, and the languages."""
+    views = {"/": tr("for a phone"), "/wall": tr("for the wall")}
+    if book and book.agreed.rules.has_cards:
+        views["/referee"] = tr("Ask the referee")
+    links = [element("a", text(said), href=one) for one, said in views.items() if one != view]
+    return element("footer", element("p", joined(links, " · ")), _languages(view))
 
 
 def _languages(view: str) -> Html:

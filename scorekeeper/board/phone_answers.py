@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.board.card_questions import ruled
 from scorekeeper.board.phone_entries import Entries, Said, Told
 from scorekeeper.board.phone_words import Fields, line_of_fields
 from scorekeeper.message import say
@@ -33,6 +34,14 @@ def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
     except MachineFailure as failure:
         told = _refused([failure.problem], "")
         return {**told, "may_stand": isinstance(failure, MayStand)}, FAILED
+
+
+def refereed(entries: Entries, fields: Fields) -> tuple[Told, int]:
+    """What the referee says of the cards that were tapped, or why nothing."""
+    try:
+        return ruled(entries.book(), fields), DONE
+    except Refused as refusal:
+        return _refused(refusal.problems, ""), REFUSED
 
 
 def _done(entries: Entries, path: str, fields: Fields) -> Told:

@@ -86,11 +86,11 @@ class Entries:
 
     def tries(self, said: Said) -> Told:
         """What a line would come to; nothing is kept of it."""
-        return _told_of(heard(self._book(), said.line, _name(said.who)))
+        return _told_of(heard(self.book(), said.line, _name(said.who)))
 
     def says(self, said: Said) -> Told:
         """Does what a line says, or has it wait for a yes. The same id again does nothing."""
-        book, who = self._book(), _name(said.who)
+        book, who = self.book(), _name(said.who)
         if before := self._before(book, said.id):
             return before
         found = heard(book, said.line, who)
@@ -99,7 +99,7 @@ class Entries:
         do = found.do._replace(seen=_seen(said.follows))
         _refuse_moved(book, said.follows, do)
         with self._lock:
-            book = self._book()
+            book = self.book()
             if before := self._before(book, said.id):
                 return before
             _refuse_moved(book, said.follows, do)
@@ -180,14 +180,14 @@ class Entries:
         return None
 
     def _gone(self, id_: str) -> Told:
-        before = self._before(self._book(), id_)
+        before = self._before(self.book(), id_)
         if before is None or "waits" in before:
             raise refuse("board-gone", say("nothing waits for that answer any more"))
         return before
 
     # --- the file --------------------------------------------------------------------------------
 
-    def _book(self) -> Book:
+    def book(self) -> Book:
         """The session as it stands; refused where it cannot be shown."""
         now = self._followed.now()
         if now.book is None:

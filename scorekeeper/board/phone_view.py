@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top, wide
+from scorekeeper.board.need_view import need_part
 from scorekeeper.book import Book
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr, trn
@@ -38,6 +39,7 @@ def phone_parts(book: Book) -> list[Html]:
         coming_part(book),
         places_part(summary, rules),
         last_deal(book),
+        need_part(book),
         strip_section(sheet, rules),
         wide(sheet_section(sheet, rules), tr("Sheet")),
         _noted(sheet, rules),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.colour import is_coloured
 from scorekeeper.cli.common import (
     Command,
     WholeNumberWithin,
@@ -164,7 +165,8 @@ def _tell(what: str, link: str) -> None:
 
     lines = qr_lines(link)
     if len(lines[0]) <= terminal_width() and all(on_screen(line) == line for line in lines):
-        show("\n".join(f"{LIGHT}{line}{PLAIN}" for line in lines))
+        before, behind = (LIGHT, PLAIN) if is_coloured(sys.stdout) else ("", "")
+        show("\n".join(f"{before}{line}{behind}" for line in lines))
 
 
 COMMANDS = {"board": board}

@@ -1,0 +1,35 @@
+"""What the referee says of cards that were tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.board.phone_words import Fields
+from scorekeeper.book import Book
+from scorekeeper.referee.ask import Question, answer
+from scorekeeper.referee.case import Answer, case_at
+from scorekeeper.speech import text_of
+from scorekeeper.table.typed import typed_here
+
+KEYS = ("contract", "trump")
+
+
+def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
+    """Who wins the cards of the trick, and which of the hand may be played to it, by code; raises
+    Refused where the referee has no answer."""
+    given = {key: fields[key][0] for key in KEYS if any(fields.get(key, []))}
+    trick, hand = tuple(fields.get("trick", ())), tuple(fields.get("hand", ()))
+    if hand:
+        found = _answer(book, Question("legal", (hand, trick), given))
+        return {"lines": _lines(found), "legal": found.value["legal"]}
+    found = _answer(book, Question("trick", (trick,), given))
+    return {"lines": _lines(found), "legal": []}
+
+
+def _answer(book: Book, question: Question) -> Answer:
+    seating = book.standing.seating
+    return answer(case_at(seating.agreed, seating.state, {}), question, seating.state)
+
+
+def _lines(found: Answer) -> list[str]:
+    return [text_of(line, typed_here) for line in found.lines]
