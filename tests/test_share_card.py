@@ -4,11 +4,15 @@ small."""
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterable
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 from conftest import GAMES, ruleset
 from evening import AT, Evening, two_deals
@@ -22,10 +26,13 @@ from scorekeeper.book import Book, opened
 from scorekeeper.book.at_the_table import finishing
 from scorekeeper.book.occasion import occasion_of
 from scorekeeper.book.reseating import seating
+from scorekeeper.cli.evening_page import summary as summary_command
+from scorekeeper.cli.score_sheet import sheet as sheet_command
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.language import speak
+from scorekeeper.problems import Refused
 from scorekeeper.render.html.svg_lines import DASHES, SHAPES
-from scorekeeper.render.letter_widths import broken, fitted, letters_of, shortened
+from scorekeeper.render.letter_widths import FONTS, broken, fitted, letters_of, shortened
 from scorekeeper.render.renderings import SUMMARIES, Look
 from scorekeeper.render.share_chart import INKS
 from scorekeeper.render.share_words import MOST_ROWS, Headline, headline, remarks, rows_of
@@ -33,6 +40,7 @@ from scorekeeper.session import Facts, seated
 from scorekeeper.sheet.summary import Summary, summary_of
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.store.pictures import LETTER, png_of
 from scorekeeper.words.held import Held
 from scorekeeper.words.phrases import score
 
@@ -519,17 +527,37 @@ def test_a_picture_is_no_text_for_a_terminal(person: Person) -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])
-def test_only_the_card_loads_what_draws_it(form: str) -> None:
-    """No other format of the summary has them."""
-    from scorekeeper.cli.evening_page import summary as command
-    from scorekeeper.cli.score_sheet import sheet as other
+def test_only_the_summary_has_a_card(form: str) -> None:
+    """It is offered, and the sheet has none."""
+    assert form in offered(summary_command)
+    assert form not in offered(sheet_command)
 
-    offered = {param.name: getattr(param.type, "choices", ()) for param in command.params}
-    assert form in offered["form"]
-    assert (
-        form
-        not in {param.name: getattr(param.type, "choices", ()) for param in other.params}["form"]
-    )
+
+def offered(command: click.Command) -> Sequence[str]:
+    """The formats that a command offers."""
+    found = {param.name: param.type for param in command.params}["form"]
+    assert isinstance(found, click.Choice)
+    return found.choices
+
+
+def test_nothing_else_loads_what_draws_a_card(person: Person) -> None:
+    """Neither another format of the summary nor the card as SVG loads the library, and only the
+    card what lays it out."""
+    for form, loaded in (("text", []), ("html", []), ("svg", ["share_card"])):
+        code = (
+            "import sys; from scorekeeper.cli.main import main\n"
+            f"try: main(['summary', '--format', '{form}', '--session', 'friday'])\n"
+            "except SystemExit: pass\n"
+            "found = [name.split('.')[-1] for name in sys.modules]\n"
+            "print([name for name in ('share_card', 'resvg_py') if name in found], file=sys.stderr)"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            check=True,
+            env={**os.environ, **person.settings},
+        )
+        assert done.stderr.decode().strip() == str(loaded)
 
 
 # --- the picture ----------------------------------------------------------------------------------
@@ -549,8 +577,6 @@ def size_of(picture: bytes) -> tuple[int, int]:
 @with_pictures
 def test_the_picture_is_the_card(tmp_path: Path) -> None:
     """1080 × 1350, with words: those of another evening are another picture."""
-    from scorekeeper.store.pictures import png_of
-
     evening = two_deals()
     ahead = png_of(card(evening).svg)
     assert size_of(ahead) == (WIDE, HIGH)
@@ -558,12 +584,15 @@ def test_the_picture_is_the_card(tmp_path: Path) -> None:
     assert ahead == png_of(card(evening).svg)
 
 
+def test_the_letter_that_is_tried_is_of_the_card() -> None:
+    """A machine may have fonts of the card and none other, such as the default of the library."""
+    family = f'font-family="{FONTS}"'
+    assert family in LETTER and family in card(two_deals()).svg
+
+
 @with_pictures
 def test_a_picture_without_a_font_is_refused() -> None:
     """It would have no word, and nothing would say so."""
-    from scorekeeper.problems import Refused
-    from scorekeeper.store.pictures import png_of
-
     with pytest.raises(Refused) as refusal:
         png_of(card(two_deals()).svg, with_fonts=False)
     assert [problem.code for problem in refusal.value.problems] == ["picture-fonts"]
@@ -572,10 +601,6 @@ def test_a_picture_without_a_font_is_refused() -> None:
 @with_pictures
 def test_the_picture_goes_to_a_file(person: Person, tmp_path: Path) -> None:
     """Its bytes as they are, whatever the encoding of the terminal."""
-    import os
-    import subprocess
-    import sys
-
     words = ["summary", "--format", "png", "--session", "friday"]
     done = subprocess.run(
         [sys.executable, "-m", "scorekeeper", *words],

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from scorekeeper.words.width import ELLIPSIS, REPLACEMENT, clusters, safe
 
+# What every system has one of; those with the same widths first.
+FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
 # Advances in parts of the letters' size, no less than those of the widest usual font, DejaVu Sans
 # Bold; Arial, Helvetica and Liberation Sans are a tenth narrower and more.
 THIN, NARROW, SMALL, LARGE, WIDE = 0.4, 0.5, 0.72, 0.85, 1.1

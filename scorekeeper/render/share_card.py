@@ -9,7 +9,15 @@ from typing import NamedTuple
 from scorekeeper.language import language, tr
 from scorekeeper.render.finale import kept_together, recap_lines
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
-from scorekeeper.render.letter_widths import LIGHT, Lines, drawable, fitted, letters_of, shortened
+from scorekeeper.render.letter_widths import (
+    FONTS,
+    LIGHT,
+    Lines,
+    drawable,
+    fitted,
+    letters_of,
+    shortened,
+)
 from scorekeeper.render.share_chart import GROUND, INK, Area, share_chart, share_mark
 from scorekeeper.render.share_words import Row, headline, notes, remarks, rows_of
 from scorekeeper.ruleset.model import Ruleset
@@ -20,8 +28,6 @@ from scorekeeper.words.held import NOT_KNOWN, Held
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
 ROOM = WIDE - 2 * MARGIN
-# What every system has one of; those with the same widths first.
-FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
 FAINT, ACCENT = "#5c574d", "#8a1c1c"
 LEADING = 1.16  # from one line to the next, in parts of the letters' size
 BASE = 0.8  # from the top of a line to the foot of its letters

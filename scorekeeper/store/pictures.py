@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
+from scorekeeper.render.letter_widths import FONTS
 
 EXTRA = "scorekeeper[pictures]"
 # Something and nothing: they look the same where there is no letter to write with.
-_LETTER, _NONE = (
-    f'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">{inner}</svg>'
-    for inner in ('<text x="5" y="30" font-size="30">A</text>', "")
-)
+_SIZE = 'xmlns="http://www.w3.org/2000/svg" width="40" height="40"'
+LETTER = f'<svg {_SIZE}><text x="5" y="30" font-family="{FONTS}">A</text></svg>'
+NOTHING = f"<svg {_SIZE}/>"
 
 
 def png_of(svg: str, with_fonts: bool = True) -> bytes:
     """The drawing as PNG; raises Refused where the library is missing, or where this machine has
-    no font: every word of the picture would be left out without a sound."""
+    none of the fonts of a card: every word of the picture would be left out without a sound."""
     try:
         from resvg_py import svg_to_bytes  # noqa: PLC0415 - an extra, which need not be there
     except ImportError:
         raise without_library() from None
     hidden = not with_fonts
-    letter, none = (svg_to_bytes(one, skip_system_fonts=hidden) for one in (_LETTER, _NONE))
+    letter, none = (svg_to_bytes(one, skip_system_fonts=hidden) for one in (LETTER, NOTHING))
     if letter == none:
         raise without_fonts()
     picture: bytes = svg_to_bytes(svg, skip_system_fonts=hidden)
