@@ -23,7 +23,7 @@ from scorekeeper.disputes import MOST_WAYS, every_way, place_spans, total_spans
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.league.session_row import evening_of
-from scorekeeper.league.standings import Choice, is_chosen
+from scorekeeper.league.standings import Choice, is_of_league
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
@@ -554,10 +554,10 @@ def test_the_outlook_holds_for_every_way(evening: Evening) -> None:
 def test_the_league_counts_no_evening_with_an_open_dispute(evening: Evening) -> None:
     """It counts once it is settled."""
     told = evening_of(evening.book)
-    assert (told.disputed, is_chosen(told, Choice())) == (1, False)
+    assert (told.disputed, is_of_league(told, Choice())) == (1, False)
     evening.settle(1, 2)
     told = evening_of(evening.book)
-    assert (told.disputed, is_chosen(told, Choice())) == (0, True)
+    assert (told.disputed, is_of_league(told, Choice())) == (0, True)
 
 
 # --- typed ---------------------------------------------------------------------------------------

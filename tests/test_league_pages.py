@@ -22,7 +22,8 @@ from scorekeeper.league.same_person import alike, joined, one_name
 from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
 from scorekeeper.render.json_text import json_text
-from scorekeeper.render.league_tables import Names, league_tables
+from scorekeeper.render.league_table import Names
+from scorekeeper.render.league_tables import league_tables
 from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.sheet.league_json import league_of_table
 from scorekeeper.sheet.league_value import Matches, league_standings
@@ -69,7 +70,7 @@ def test_points_of_deals_never_stand_beside_results_of_matches() -> None:
     """A game of matches has two tables: who won what in the matches, of which more is better,
     and the points of the deals, of which fewer are."""
     value = league_standings(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
-    matches, deals, _ = league_tables(value, {}, Names())
+    matches, deals, *_ = league_tables(value, {}, Names())
     assert matches.heads[4:] == ["match points", "an evening", "best evening"]
     assert matches.rows[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
     assert (matches.caption, deals.caption) == (
@@ -142,7 +143,7 @@ def test_somebody_without_a_result_has_none() -> None:
     others = of_match((3, 5), (-9, -7), is_match=False)._replace(
         players=("Eve", "Fay", "Gus", "Hal"), over=False
     )
-    matches, deals, _ = league_tables(
+    matches, deals, *_ = league_tables(
         league_standings(together(of_match((8, 12), (-4, 1)), others)), {}, Names()
     )
     rows = {row[0]: row[4:] for row in matches.rows}
@@ -202,14 +203,15 @@ def test_the_league_is_a_page(tmp_path: Path, code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_league_in_markdown(tmp_path: Path, code: str) -> None:
-    """The same tables under headings."""
+    """The same tables under headings, but for what each person's section has."""
     text = somebody(tmp_path).does(f"league --format markdown --lang {code}").out
     page = somebody(tmp_path / "again").does(f"league --format html --lang {code}").out
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
-    assert [heading.replace("\\", "") for heading in headings] == re.findall(
-        r"<h2>(.*?)</h2>", page
-    )
-    assert len(re.findall(r"^\|:?-", text, re.MULTILINE)) == page.count("<table")
+    found = re.findall(r"<h2>(?:<bdi>)?(.*?)(?:</bdi>)?</h2>", page)
+    assert [heading.replace("\\", "") for heading in headings] == found[: len(headings)]
+    assert sorted(found[len(headings) :]) == ["Ann", "Bob", "Cal", "Dee", "bob"]
+    tables = page.split('id="person-1"')[0].count("<table")
+    assert len(re.findall(r"^\|:?-", text, re.MULTILINE)) == tables
 
 
 def test_a_page_has_every_pair(tmp_path: Path) -> None:
@@ -229,10 +231,10 @@ def test_a_page_has_every_pair(tmp_path: Path) -> None:
             person.types("deal", *deal.split())
     pairs = len(person.reads("league")["pairs"])
     assert pairs > 12
-    for form in ("html", "markdown"):
-        assert (
-            len(re.findall(r"P\d\w – P\d\w", person.does(f"league --format {form}").out)) == pairs
-        )
+    assert len(re.findall(r"P\d\w – P\d\w", person.does("league --format markdown").out)) == pairs
+    page = person.does("league --format html").out
+    crossed = page.split("<h2>Head to head</h2>")[1].split("<h2>")[0]
+    assert len(re.findall(r"<td[^>]*>\d+:\d+", crossed)) == 2 * pairs
     assert len(re.findall(r"P\d\w – P\d\w", person.does("league").out)) == 12
 
 
@@ -242,7 +244,9 @@ def test_the_league_as_csv(tmp_path: Path) -> None:
     person = somebody(tmp_path)
     rows = list(csv.DictReader(io.StringIO(person.does("league --format csv").out)))
     value = person.reads("league")
-    assert {row["table"] for row in rows} == {"all games", "players", "pairs"}
+    assert {row["table"] for row in rows} == {
+        "all games", "players", "pairs", "form", "streaks", "records", "calendar",
+    }  # fmt: skip
     for game, found in value["games"].items():
         for player in found["players"]:
             (row,) = [

@@ -118,7 +118,7 @@ class Page(HTMLParser):
 
 ATTRIBUTES = {
     "aria-hidden", "aria-label", "charset", "class", "colspan", "content", "cx", "cy", "d", "fill", "font-size",
-    "http-equiv", "lang", "name", "points", "r", "role", "scope", "stroke", "stroke-dasharray", "stroke-opacity",
+    "href", "http-equiv", "id", "lang", "name", "points", "r", "role", "scope", "stroke", "stroke-dasharray", "stroke-opacity",
     "stroke-width", "tabindex", "text-anchor", "viewbox", "x", "x1", "x2", "y", "y1", "y2",
 }  # fmt: skip
 FORBIDDEN = {
@@ -129,7 +129,6 @@ FORBIDDEN = {
     "link",
     "img",
     "image",
-    "a",
     "form",
     "base",
     "foreignobject",
@@ -143,7 +142,12 @@ def assert_sound(text: str) -> Page:
     assert page.open == []
     assert {tag for tag, _ in page.seen} & FORBIDDEN == set()
     assert {key for _, attributes in page.seen for key in attributes} <= ATTRIBUTES
-    assert not re.search(r"url\(|@import|src=|href=|javascript:", text)
+    assert not re.search(r"url\(|@import|src=|href=(?!\"#)|javascript:", text)
+    ids = [attributes["id"] for _, attributes in page.seen if "id" in attributes]
+    assert len(ids) == len({*ids})
+    assert {href for _, attributes in page.seen if (href := attributes.get("href"))} <= {
+        f"#{id_}" for id_ in ids
+    }
     return page
 
 

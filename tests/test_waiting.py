@@ -23,7 +23,7 @@ from scorekeeper.disputes import every_way, possible_winners, total_spans
 from scorekeeper.entry.words import split_line
 from scorekeeper.league.evening import evening_of_row, row_of_evening
 from scorekeeper.league.session_row import evening_of
-from scorekeeper.league.standings import Choice, is_chosen
+from scorekeeper.league.standings import Choice, is_of_league
 from scorekeeper.problems import Refused
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
@@ -167,7 +167,7 @@ def test_the_session_holds_and_does_not_count_in_a_league_yet(evening: Evening) 
     assert book_problems(evening.book) == []
     row = evening_of(evening.book)
     assert (row.disputed, row.waits) == (1, True)
-    assert not is_chosen(row, Choice())
+    assert not is_of_league(row, Choice())
     assert evening_of_row(row_of_evening(row)) is not None
 
 

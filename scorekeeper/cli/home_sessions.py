@@ -32,7 +32,12 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
             if evening.fails:
                 _spoilt(bare_name(name), evening.fails, whole)
             if not (whole and evening.fails):
-                yield name, digest, evening._replace(day=day_of(evening.day))
+                yield name, digest, _with_day(evening)
+
+
+def _with_day(evening: Evening) -> Evening:
+    """The evening with the day that its time was here."""
+    return evening._replace(day=day_of(evening.day), begun=evening.day)
 
 
 def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
@@ -41,7 +46,7 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
     sessions = every_session() if names is None else names
     for name, _, evening, _ in told_sessions(KIND, sessions, _teller, evening_of_row):
         if evening is not None:
-            yield bare_name(name), evening._replace(day=day_of(evening.day))
+            yield bare_name(name), _with_day(evening)
 
 
 def _teller() -> Callable[[bytes], str]:

@@ -68,19 +68,24 @@ from scorekeeper.store.rules_files import digest_of_rulesets
     default=APART,
     help="Evenings that ended early: apart, without a winner (default); won, as any other; not.",
 )
+@click.option("--full", is_flag=True, help="Also runs, records, contracts by player, calendar.")
 @format_option(*FORMATS)
 @plain_option
 def league(
     game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
-    players: tuple[str, ...], same: tuple[str, ...], early: str, form: str, plain: bool,
+    players: tuple[str, ...], same: tuple[str, ...], early: str, full: bool, form: str,
+    plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
-    Who won how often, points and averages of each game, the best evening, who
-    finished above whom, and what declarers take of each contract against its
-    quota, so that a group sees which quota fits it.
+    Who won how often, points and averages of each game, the best evening, the
+    form of the last ten, who finished above whom, and what declarers take of
+    each contract against its quota, so that a group sees which quota fits it.
+    With one --player it begins with that player's own page. What --full adds
+    on a terminal is always in the other formats.
     """
-    look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
+    ink = ink_of_page(plain or form != "text")
+    look = Look(terminal_width(), plain, ink=ink, full=full)
     is_of_all = not (game or since or until or players or same or early != APART)
     names = store.every_session()
     kind = _kind(people_bytes()) if is_of_all else ""  # only what is of all is kept
@@ -127,9 +132,20 @@ def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> Answer
 
 
 def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
-    """The league and the words of its games, as one line of JSON."""
+    """The league and the words of its games, as one line of JSON, made part by part: all at once
+    would be a megabyte more of memory."""
+    parts = {name: [json_text(part)] for name, part in value._asdict().items() if name != "games"}
+    parts["games"] = _object({game: [json_text(found)] for game, found in value.games.items()})
     of_games = {game: words_as_table(found) for game, found in words.items()}
-    return f"[{json_text(value)}, {json.dumps(of_games, ensure_ascii=False)}]"
+    return "".join(["[", *_object(parts), ", ", json.dumps(of_games, ensure_ascii=False), "]"])
+
+
+def _object(parts: Mapping[str, Sequence[str]]) -> list[str]:
+    """The JSON of an object in pieces, from those of its parts."""
+    pieces = [
+        piece for name, part in parts.items() for piece in (", ", json_text(name), ": ", *part)
+    ]
+    return ["{", *pieces[1:], "}"]
 
 
 def _words_of_row(words: Mapping[str, Any]) -> dict[str, GameWords]:

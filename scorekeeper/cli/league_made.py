@@ -88,7 +88,8 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
         found = standings(_noting(once, tables), choice)
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
-    value = league_standings(found, tables, people.declared)
+    person = players[0] if len(players) == 1 else None
+    value = league_standings(found, tables, people.declared, person)
     is_odd = bool(together or disputed) or has_copies
     return Made(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
 
@@ -205,6 +206,7 @@ def _noting(
 ) -> Iterator[tuple[str, Evening]]:
     """The evenings, of which it is noted who sat together how often."""
     for name, evening in told:
-        people = tuple(map(intern, evening.players))  # a name once, at however many tables
+        # a name once, at however many tables, and a table once, whoever sat beside whom
+        people = tuple(sorted(map(intern, evening.players)))
         tables[people] = tables.get(people, 0) + 1
         yield name, evening

@@ -10,7 +10,7 @@ from scorekeeper.exact import Part, in_json, of_decimal
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 
-FORMAT = 13  # of the rows; one that was kept in another is told anew
+FORMAT = 14  # of the rows; one that was kept in another is told anew
 
 _ROWS = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
@@ -57,7 +57,11 @@ class Evening(NamedTuple):
     where that was another one. `disputed` is the first deal of which a count is in dispute, or,
     with `waits`, that waits for what is said later; 0 where none is. `places` rank the sides, the
     least first, where the results do not, since points by the deals played do, or the rules name
-    who won."""
+    who won. `high_low` are for each of `names` the points of their best deal, its number, those of
+    their worst deal, its number, none where they played no deal, fewer points being better where
+    `lowest`. `declared` are by contract those who declared it, as they stand in `names`, each with
+    the deals and the points: who, deals, points, who, deals, points, …. `begun` is the time that
+    `day` was before it became a day."""
 
     game: str
     day: str
@@ -83,6 +87,9 @@ class Evening(NamedTuple):
     disputed: int = 0
     places: Sequence[int] = ()
     waits: bool = False
+    high_low: Sequence[Sequence[int]] = ()
+    declared: Mapping[str, Sequence[int]] = {}
+    begun: str = ""
 
     def deals_of(self, side: int) -> int:
         """In how many deals a side played."""
@@ -136,11 +143,15 @@ def _is_evening(evening: Evening) -> bool:
     sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
     of_left = [number for one in evening.left for number in one[1:]]
     of_sides = (*evening.played, *evening.places)
-    numbers = (*sizes, *of_sides, *seats, *leaders)
-    scores = (*results, *points, *chain(*contracts.values()), *of_left)
-    texts = (game, day, evening.id, evening.last, evening.evening, *evening.names, *contracts)
+    declared = list(evening.declared.values())
+    who = [place for found in declared for place in found[::3]]
+    numbers = (*sizes, *of_sides, *seats, *leaders, *who, *chain(*(n[1::3] for n in declared)))
+    extremes = list(chain(*evening.high_low))
+    scores = (*results, *points, *chain(*contracts.values(), *declared), *of_left, *extremes)
+    texts = (game, day, evening.id, evening.last, evening.evening, evening.begun)
+    names = (*evening.names, *contracts, *evening.declared)
     return (
-        {str}.issuperset(map(type, texts))
+        {str}.issuperset(map(type, (*texts, *names)))
         and _are_numbers(numbers)
         and _are_scores(scores)
         and {bool}.issuperset(map(type, _flags_of(evening)))
@@ -152,4 +163,8 @@ def _is_evening(evening: Evening) -> bool:
         and {one.seat for one in evening.left} <= set(seats)
         and set(leaders) <= set(range(len(sides)))
         and set(map(len, contracts.values())) <= {len(Taken._fields)}
+        and set(map(len, evening.high_low)) <= {0, 4}
+        and len(evening.high_low) in (0, len(evening.names))
+        and all(len(found) % 3 == 0 and min(found[1::3], default=1) > 0 for found in declared)
+        and set(who) <= set(range(len(evening.names)))
     )

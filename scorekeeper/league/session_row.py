@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
@@ -13,15 +13,19 @@ from scorekeeper.journal import evening_named, identity
 from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.log import PENALTY, SEAT
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.scoring import of_seats
+from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, final_totals, ranking, settled_totals, winners_by_rule
+
+NO_DEAL = Taken()
 
 
 def evening_of(book: Book) -> Evening:
     """The row of a session, from the deals of it that stand."""
     now, agreed = book.standing, book.agreed
     entries = book.journal.entries
+    deals, left = list(map(of_seats, now.deals)), _left(now)
+    names = [*agreed.players, *(one.name for one in left)]
     return Evening(
         game=agreed.rules.id,
         day=occasion_of(book).first,
@@ -33,7 +37,7 @@ def evening_of(book: Book) -> Evening:
         deals=len(now.deals),
         results=final_totals(now),
         points=_points(now),
-        contracts=_contracts(now),
+        contracts=_contracts(agreed.rules.main_count, deals),
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results) or settled_totals(now) is not None,
         played=_deals_played(now),
@@ -42,11 +46,13 @@ def evening_of(book: Book) -> Evening:
         entries=len(entries),
         last=max((entry.at for entry in entries), default=""),
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
-        left=_left(now),
+        left=left,
         evening=evening_named(book.journal.head),
         disputed=min(now.readings, default=0) if now.ways else 0,
         places=_places(now),
         waits=bool(now.waits) and min(now.readings) in now.waits,
+        high_low=_high_low(deals, names, agreed.rules.game.lowest_wins),
+        declared=_declared(deals, names),
     )
 
 
@@ -133,10 +139,10 @@ def _add(found: dict[tuple[str, int], Left], name: str, seat: int, deals: int, p
     found[name, seat] = Left(name, seat, before.deals + deals, before.points + points)
 
 
-def _contracts(now: Standing) -> dict[str, Taken]:
+def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
     """What the declarers took in each contract that has a quota."""
-    found, main = dict[str, Taken](), now.agreed.rules.main_count
-    for deal in map(of_seats, now.deals):
+    sums: dict[str, Sequence[int]] = {}
+    for deal in deals:
         agreed, seat = deal.agreed, deal.turn.declarer
         if (
             main is None
@@ -148,9 +154,59 @@ def _contracts(now: Standing) -> dict[str, Taken]:
             continue
         side = agreed.side_of[seat]
         quota, taken = deal.quotas[side], _of_side(agreed, main, deal.facts[main], side)
-        met = deal.points[side] >= 0
-        one = Taken(1, quota, taken, taken * taken, int(met), deal.points[side])
-        found[deal.contract] = found[deal.contract].plus(one) if deal.contract in found else one
+        points = deal.points[side]
+        one = (1, quota, taken, taken * taken, points >= 0, points)
+        have = sums.get(deal.contract, NO_DEAL)
+        sums[deal.contract] = [*map(add, have, one)]
+    return {contract: Taken(*found) for contract, found in sums.items()}
+
+
+def _high_low(
+    deals: Sequence[Scored], names: Sequence[str], fewer_are_better: bool
+) -> Sequence[Sequence[int]]:
+    """The best and the worst deal of each of these, the first where several are alike: points and
+    number of each; nothing of who played none."""
+    found: dict[str, list[int]] = {}
+    best, worst = (min, max) if fewer_are_better else (max, min)
+    for first, end in _alike(deals):
+        agreed = deals[first].agreed
+        columns = [*zip(*(deal.points for deal in deals[first:end]), strict=True)]
+        for name, side in zip(agreed.players, agreed.side_of, strict=True):
+            column, have = columns[side], found.get(name)
+            most, least = best(column), worst(column)
+            of_most, of_least = first + 1 + column.index(most), first + 1 + column.index(least)
+            if have is None:
+                found[name] = [most, of_most, least, of_least]
+                continue
+            if best(have[0], most) != have[0]:
+                have[:2] = most, of_most
+            if worst(have[2], least) != have[2]:
+                have[2:] = least, of_least
+    return [found.get(name, []) for name in names]
+
+
+def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
+    """Where the deals begin and end that the same people played."""
+    first = 0
+    for end in range(1, len(deals) + 1):
+        if end == len(deals) or deals[end].agreed is not deals[first].agreed:
+            yield first, end
+            first = end
+
+
+def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[int]]:
+    """By contract those who declared it, each with the deals and their points."""
+    sums: dict[tuple[str, int], list[int]] = {}
+    for deal in deals:
+        seat, agreed = deal.turn.declarer, deal.agreed
+        if deal.contract is not None and seat is not None:
+            who, points = names.index(agreed.players[seat]), deal.points[agreed.side_of[seat]]
+            made = sums.setdefault((deal.contract, who), [0, 0])
+            made[0] += 1
+            made[1] += points
+    found: dict[str, list[int]] = {}
+    for (contract, who), made in sums.items():
+        found.setdefault(contract, []).extend((who, *made))
     return found
 
 

@@ -1,25 +1,25 @@
-"""The standings: who won how often, who finished above whom, what declarers took."""
+"""The standings: who won how often, who finished above whom, what declarers took and who declared;
+and what stands out of the evenings, in their order.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.cards import folded
+from scorekeeper.league.course import Course, Courses, Month, moment
 from scorekeeper.league.evening import Evening, Left, Taken
+from scorekeeper.league.peaks import Peaks
+from scorekeeper.league.rivals import Pair, add_pairs
 
 
 class Row(NamedTuple):
     """A player's standing: evenings, those won alone and those shared, deals, the points of these
-    and of penalties, the best result of an evening and the session it was in; evenings with the
-    result of a match, and those results together."""
+    and of penalties; evenings with the result of a match, and those results together."""
 
     evenings: int = 0
     wins: int = 0
     shared: int = 0
     deals: int = 0
     points: int = 0
-    best: int | None = None
-    session: str = ""
     matches: int = 0
     result: int = 0
 
@@ -27,20 +27,13 @@ class Row(NamedTuple):
 NEW = Row()
 
 
-class Pair(NamedTuple):
-    """Two players who met on different sides of a finished evening: how often, and how often each
-    finished above the other."""
-
-    evenings: int = 0
-    first: int = 0
-    second: int = 0
-
-
 class League(NamedTuple):
     """The standings: by game and player, of two players by name, by game and contract; and the
     games in which fewer points of a deal are better; how many evenings the players ended before
     their end, and how many of these stand apart, without a winner; and how many sessions went on
-    with an evening that another began."""
+    with an evening that another began. By game, contract and player the deals that they
+    declared and the points of these;
+    everybody's course; how many evenings were on each day of a month; and what stands out."""
 
     evenings: int
     finished: int
@@ -53,6 +46,10 @@ class League(NamedTuple):
     early: int = 0
     apart: int = 0
     further: int = 0
+    declared: Mapping[str, Mapping[str, Mapping[str, Sequence[int]]]] = {}
+    courses: Mapping[str, Course] = {}
+    calendar: tuple[Month, ...] = ()
+    peaks: Peaks = Peaks()
 
 
 # How evenings count that the players ended before their end: apart, without a winner; as any
@@ -72,15 +69,14 @@ class Choice(NamedTuple):
     early: str = APART
 
 
-def is_chosen(evening: Evening, choice: Choice) -> bool:
-    """Whether an evening counts; none does in which a count is disputed."""
+def is_of_league(evening: Evening, choice: Choice) -> bool:
+    """Whether an evening counts, whoever played; none does in which a count is disputed."""
     return (
         evening.deals > 0
         and not evening.disputed
         and choice.game in (None, evening.game)
         and (choice.since is None or evening.day >= choice.since)
         and (choice.until is None or evening.day <= choice.until)
-        and set(choice.players) <= set(evening.names)
         and not (evening.early and choice.early == NOT)
     )
 
@@ -93,8 +89,14 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     number = finished = deals = early = apart = further = 0
     days: tuple[str, str] | None = None
     lowest: set[str] = set()
+    declared: dict[str, dict[str, dict[str, list[int]]]] = {}
+    courses, peaks, wanted = Courses(), Peaks(), {*choice.players}
     for name, told in evenings:
-        if not is_chosen(told, choice):
+        if not is_of_league(told, choice):
+            continue
+        at, is_chosen = moment(told), wanted.issubset(told.names)
+        courses.meet(at, is_chosen)
+        if not is_chosen:
             continue
         early += told.early
         is_apart = told.early and choice.early == APART
@@ -104,11 +106,15 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         days = _with_day(days, evening.day)
         if evening.lowest:
             lowest.add(evening.game)
-        _add_players(games.setdefault(evening.game, {}), name, evening)
+        courses.add(evening, at)
+        peaks.add(name, evening, at)
+        _add_players(games.setdefault(evening.game, {}), evening)
         if evening.over:
-            _add_pairs(pairs, evening)
+            add_pairs(pairs, evening)
         if evening.contracts:
             _add_contracts(contracts.setdefault(evening.game, {}), evening)
+        if evening.declared:
+            _add_declared(declared.setdefault(evening.game, {}), evening)
     return League(
         evenings=number,
         finished=finished,
@@ -121,6 +127,10 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         early=early,
         apart=apart,
         further=further,
+        declared=declared,
+        courses=courses.of_all(),
+        calendar=tuple(courses.calendar()),
+        peaks=peaks,
     )
 
 
@@ -130,13 +140,13 @@ def _with_day(days: tuple[str, str] | None, day: str) -> tuple[str, str]:
     return min(first, day), max(last, day)
 
 
-def _add_players(rows: dict[str, Row], session: str, evening: Evening) -> None:
+def _add_players(rows: dict[str, Row], evening: Evening) -> None:
     """Adds an evening to its players' rows; partners have what their side has. Who left a seat has
     the deals that were played there and their points, and no result."""
     for side, seats in enumerate(evening.sides):
         for seat in seats:
             name = evening.players[seat]
-            row = _after(rows.get(name, NEW), side, session, evening)
+            row = _after(rows.get(name, NEW), side, evening)
             before = [one for one in evening.left if one.seat == seat]
             rows[name] = _less(row, before) if before else row
     met = {*evening.players}
@@ -163,30 +173,18 @@ def _more(row: Row, left: Left, is_new: bool) -> Row:
     )
 
 
-def _after(row: Row, side: int, session: str, evening: Evening) -> Row:
+def _after(row: Row, side: int, evening: Evening) -> Row:
     """The row of a player of this side after one more evening."""
     won, alone = evening.over and side in evening.leaders, len(evening.leaders) == 1
-    result = evening.results[side]
-    is_best = _is_best(evening, result, row)
     return Row(
         evenings=row.evenings + 1,
         wins=row.wins + (won and alone),
         shared=row.shared + (won and not alone),
         deals=row.deals + evening.deals_of(side),
         points=row.points + evening.points[side],
-        best=result if is_best else row.best,
-        session=session if is_best else row.session,
         matches=row.matches + evening.match,
-        result=row.result + (result if evening.match else 0),
+        result=row.result + (evening.results[side] if evening.match else 0),
     )
-
-
-def _is_best(evening: Evening, result: int, row: Row) -> bool:
-    """Whether a result is better than the best of a player's row so far. Results of matches are not
-    of one kind with the score of a game that was left, and stand above it."""
-    if row.best is None or evening.match != bool(row.matches):
-        return row.best is None or evening.match
-    return result < row.best if evening.least_is_best else result > row.best
 
 
 def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
@@ -195,31 +193,19 @@ def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
         sums[contract] = sums[contract].plus(taken) if contract in sums else Taken(*taken)
 
 
-def _add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
-    """Adds who finished above whom, of all who sat on different sides."""
-    is_least = evening.least_is_best or bool(evening.places)
-    ranked, sign = evening.places or evening.results, -1 if is_least else 1
-    seated = sorted(
-        (
-            (evening.players[seat], sign * ranked[side], side)
-            for side, seats in enumerate(evening.sides)
-            for seat in seats
-        ),
-        key=lambda one: (folded(one[0]), one),
-    )
-    for (first, mine, side), (second, other, across) in combinations(seated, 2):
-        if side != across:
-            pair = pairs.get((first, second), Pair())
-            pairs[first, second] = Pair(
-                evenings=pair.evenings + 1,
-                first=pair.first + (mine > other),
-                second=pair.second + (other > mine),
-            )
+def _add_declared(sums: dict[str, dict[str, list[int]]], evening: Evening) -> None:
+    """Adds what everybody declared of each contract."""
+    names = evening.names
+    for contract, found in evening.declared.items():
+        people = sums.setdefault(contract, {})
+        for place, deals, points in zip(found[::3], found[1::3], found[2::3], strict=True):
+            have = people.setdefault(names[place], [0, 0])
+            have[0] += deals
+            have[1] += points
 
 
 def all_games(found: League) -> dict[str, Row]:
-    """Each player's row over all games, without a best evening: results of different games are not
-    of one kind."""
+    """Each player's row over all games."""
     rows: dict[str, Row] = {}
     for of_game in found.games.values():
         for player, row in of_game.items():

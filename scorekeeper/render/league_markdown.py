@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.language import tr
-from scorekeeper.render.league_tables import (
-    Games,
-    Names,
-    aligned,
-    league_notes,
-    league_tables,
-    league_title,
-)
+from scorekeeper.render.league_table import Games, Names
+from scorekeeper.render.league_tables import league_notes, league_tables, league_title
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.sheet.league_value import LeagueStandings
 
@@ -22,5 +16,5 @@ def league_markdown(league: LeagueStandings, known: Games) -> str:
     for table in league_tables(league, known, Names()):
         parts.append(f"## {escaped(table.title)}")
         parts.append(escaped(table.caption))
-        parts.append(markdown_table(table.heads, table.rows, aligned(table.heads)))
+        parts.append(markdown_table(table.heads, table.rows, table.aligned))
     return "\n\n".join(parts)

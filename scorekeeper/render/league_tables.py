@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from scorekeeper.language import tr, trn
-from scorekeeper.league.game_words import GameWords
 from scorekeeper.message import CommandLine
+from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
+from scorekeeper.render.person_tables import person_tables
+from scorekeeper.render.season_tables import (
+    CROWD,
+    calendar_table,
+    crosstable,
+    form_table,
+    heat_table,
+    pairs_table,
+    record_tables,
+    runs_table,
+)
 from scorekeeper.sheet.league_value import (
     ContractRow,
     GameStandings,
     LeagueStandings,
     Matches,
-    PairRow,
     PlayerRow,
     Won,
 )
@@ -21,36 +30,6 @@ from scorekeeper.speech import text_of
 from scorekeeper.words.days import days_words
 from scorekeeper.words.money import decimal_words, signed_decimal
 from scorekeeper.words.phrases import as_judged, better_words, signed
-from scorekeeper.words.width import cut
-
-Games = Mapping[str, GameWords]  # the words that are at hand, by game
-WIDE = 76
-NOTHING = "-"
-
-
-class Table(NamedTuple):
-    """A table: title, caption, heads, and rows whose first cell names the row. `note` says on a
-    screen which points are better."""
-
-    title: str
-    caption: str
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    note: str = ""
-
-
-class Names(NamedTuple):
-    """The width that names are cut to, by that of the screen; None is a page, which has names in
-    full."""
-
-    width: int | None = None
-
-    def shown(self, name: str, wide: int, narrow: int) -> str:
-        """The name in so many columns of a wide screen, or of a narrow one."""
-        if self.width is None:
-            return name
-        return cut(name, wide if self.width >= WIDE else narrow)
-
 
 # --- the tables ---------------------------------------------------------------------------------
 
@@ -90,27 +69,47 @@ def league_notes(league: LeagueStandings) -> Iterator[str]:
 
 
 def league_tables(league: LeagueStandings, known: Games, names: Names) -> Iterator[Table]:
-    """All games together where there are several, then each game, then who met whom; games that are
-    not `known` stand under their ids."""
+    """Everything: whoever's page it is, the standings, and what the evenings show in their
+    order."""
+    if league.person is not None:
+        yield from person_tables(league, league.person, known, names)
+        yield from calendar_table(league.calendar)
+    yield from standings_tables(league, known, names, has_declared=True)
+    yield from form_table(league.form, names)
+    yield from runs_table(league.streaks, names)
+    yield from met_tables(league, names)
+    yield from record_tables(league, known, names)
+    if league.person is None:
+        yield from calendar_table(league.calendar)
+
+
+def met_tables(league: LeagueStandings, names: Names) -> Iterator[Table]:
+    """Who finished above whom: a crosstable, or of a crowd the pairs."""
+    is_crowd = len(league.players) > CROWD
+    return pairs_table(league.pairs, names) if is_crowd else crosstable(league, names)
+
+
+def standings_tables(
+    league: LeagueStandings, known: Games, names: Names, has_declared: bool = False
+) -> Iterator[Table]:
+    """All games together where there are several, then each game; games that are not `known` stand
+    under their ids."""
     if len(league.games) > 1:
         rows = [[*_won(row, names), str(row.deals)] for row in league.players]
         caption = tr("points of different games are not added")
-        yield Table(tr("All games"), caption, [*_won_heads(), tr("deals")], rows)
+        heads = [*_won_heads(), tr("deals")]
+        yield Table(tr("All games"), caption, heads, rows, of_people=True)
     for game, found in league.games.items():
-        words = known.get(game)
-        name = words.name.shown() if words else game
+        name = game_name(game, known)
         yield from (
             _match_tables(name, found, names)
             if found.of_match
             else [_game_table(name, found, names)]
         )
         if found.contracts:
-            yield _contract_table(name, found, words, names)
-    if league.pairs:
-        heads = [tr("players"), tr("evenings"), tr("above"), tr("level")]
-        caption = tr("how often each finished above the other")
-        rows = [_pair_cells(row, names) for row in league.pairs]
-        yield Table(tr("Head to head"), caption, heads, rows)
+            yield _contract_table(game, found, known, names)
+        if has_declared:
+            yield from heat_table(game, found, known, names)
 
 
 def _game_table(name: str, found: GameStandings, names: Names) -> Table:
@@ -118,7 +117,7 @@ def _game_table(name: str, found: GameStandings, names: Names) -> Table:
     note, caption = _better(found)
     heads = [*_won_heads(), *_points_heads(), tr("best evening")]
     rows = [[*_won(row, names), *_points(row, found), _best(row, found)] for row in found.players]
-    return Table(name, caption, heads, rows, note)
+    return Table(name, caption, heads, rows, note, of_people=True)
 
 
 def _match_tables(name: str, found: GameStandings, names: Names) -> Iterator[Table]:
@@ -128,10 +127,11 @@ def _match_tables(name: str, found: GameStandings, names: Names) -> Iterator[Tab
     heads = [*_won_heads(), tr("match points"), tr("an evening"), tr("best evening")]
     rows = [[*_won(row, names), *_matches(row.matches, row.best.result)] for row in found.players]
     more = tr("more match points are better")
-    yield Table(name, more, heads, rows, more if note else "")
+    yield Table(name, more, heads, rows, more if note else "", of_people=True)
     rows = [[_who(row, names), *_points(row, found)] for row in found.players]
     title = tr("{game}: points of the deals", game=name)
-    yield Table(title, caption, [tr("player"), *_points_heads()], rows, note)
+    heads = [tr("player"), *_points_heads()]
+    yield Table(title, caption, heads, rows, note, of_people=True)
 
 
 def _better(found: GameStandings) -> tuple[str, str]:
@@ -140,12 +140,16 @@ def _better(found: GameStandings) -> tuple[str, str]:
     return note, note or tr("more points are better")
 
 
-def _contract_table(
-    name: str, found: GameStandings, words: GameWords | None, names: Names
-) -> Table:
+def _contract_table(game: str, found: GameStandings, known: Games, names: Names) -> Table:
     """What declarers take of each contract that has a quota."""
-    rows = [_contract_cells(row, found, words, names) for row in found.contracts]
-    title = tr("{game}: what declarers take", game=name)
+    rows = [
+        [
+            names.shown(contract_name(game, row.contract, known), 16, 10),
+            *_contract_cells(row, found),
+        ]
+        for row in found.contracts
+    ]
+    title = tr("{game}: what declarers take", game=game_name(game, known))
     return Table(title, tr("on average, against the quota"), _contract_heads(), rows)
 
 
@@ -192,13 +196,8 @@ def _contract_heads() -> list[str]:
     ]  # fmt: skip
 
 
-def _contract_cells(
-    row: ContractRow, found: GameStandings, words: GameWords | None, names: Names
-) -> list[str]:
-    known = words.contracts.get(row.contract) if words else None
-    name = known.shown() if known else row.contract
+def _contract_cells(row: ContractRow, found: GameStandings) -> list[str]:
     return [
-        names.shown(name, 16, 10),
         str(row.deals),
         decimal_words(f"{row.quota:g}"),
         decimal_words(f"{row.taken:.2f}"),
@@ -206,14 +205,3 @@ def _contract_cells(
         f"{row.met} %",
         as_judged(signed_decimal(row.average, 2), found.lowest),
     ]
-
-
-def _pair_cells(row: PairRow, names: Names) -> list[str]:
-    first, second = row.players
-    both = " – ".join(names.shown(name, 14, 14) for name in row.players)
-    return [both, str(row.evenings), f"{row.above[first]} : {row.above[second]}", str(row.level)]
-
-
-def aligned(heads: Sequence[str]) -> list[str]:
-    """How the columns of a table are aligned: who or what to the left, numbers to the right."""
-    return ["left", *["right"] * (len(heads) - 1)]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, what a point is worth;
     what pages say of the log, the session's fingerprint, the currency of the stake, what the table
-    agreed, when and where; and how a text is set off on the screen."""
+    agreed, when and where; how a text is set off on the screen, and whether all is wanted."""
 
     width: int = 80
     plain: bool = False
@@ -32,6 +32,7 @@ class Look(NamedTuple):
     said: Sequence[str] = ()
     held: Held = NOT_KNOWN
     ink: Ink = NO_INK
+    full: bool = False
 
 
 Games = Mapping[str, GameWords]  # the words that are at hand, by game
@@ -102,7 +103,7 @@ def _summary_svg(summary: Summary, rules: Ruleset, look: Look) -> str:
 def _league_text(league: LeagueStandings, known: Games, look: Look) -> str:
     from scorekeeper.render.league_text import league_text
 
-    return league_text(league, known, look.width, look.plain, look.ink)
+    return league_text(league, known, look.width, look.plain, look.ink, look.full)
 
 
 def _league_csv(league: LeagueStandings, known: Games, look: Look) -> str:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.league.course import Mark, Month, Runs
+from scorekeeper.league.peaks import Record
 from scorekeeper.sheet.league_value import (
     Best,
+    BestDeal,
     ContractRow,
+    DeclaredRow,
+    FormRow,
     GameStandings,
     LeagueStandings,
     Matches,
     PairRow,
     PlayerRow,
+    StreakRow,
     Won,
 )
 
@@ -28,6 +34,10 @@ def league_of_table(value: Mapping[str, Any]) -> LeagueStandings:
         "alike": tuple(map(tuple, value["alike"])),
         "apart": value["apart"],
         "further": value["further"],
+        "form": tuple(map(_form_of_json, value["form"])),
+        "streaks": tuple(map(_streaks_of_json, value["streaks"])),
+        "records": tuple(map(_record_of_json, value["records"])),
+        "calendar": tuple(map(_month_of_json, value["calendar"])),
     })  # fmt: skip
 
 
@@ -37,6 +47,9 @@ def _game_of_json(value: dict[str, Any]) -> GameStandings:
             **row,
             "best": Best(**row["best"]),
             "matches": row["matches"] and Matches(**row["matches"]),
+            "worst": Best(**row["worst"]),
+            "best_deal": BestDeal(**row["best_deal"]),
+            "worst_deal": BestDeal(**row["worst_deal"]),
         }
         for row in value["players"]
     )
@@ -44,9 +57,26 @@ def _game_of_json(value: dict[str, Any]) -> GameStandings:
         **value,
         "players": tuple(PlayerRow(**row) for row in rows),
         "contracts": tuple(ContractRow(**row) for row in value["contracts"]),
+        "declared": tuple(DeclaredRow(**row) for row in value["declared"]),
     })  # fmt: skip
 
 
 def _pair_of_json(players: Sequence[str], **rest: Any) -> PairRow:
     first, second = players
     return PairRow((first, second), **rest)
+
+
+def _form_of_json(row: Mapping[str, Any]) -> FormRow:
+    return FormRow(row["player"], tuple(Mark(**mark) for mark in row["evenings"]))
+
+
+def _streaks_of_json(row: Mapping[str, Any]) -> StreakRow:
+    return StreakRow(row["player"], Runs(**row["wins"]), Runs(**row["days"]))
+
+
+def _record_of_json(row: Mapping[str, Any]) -> Record:
+    return Record(**{**row, "players": tuple(row["players"])})
+
+
+def _month_of_json(row: Mapping[str, Any]) -> Month:
+    return Month(row["month"], row["evenings"], tuple(row["days"]))

@@ -5,13 +5,25 @@ The names of the fields are the keys of its JSON, and promised.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from scorekeeper.league.course import Mark, Month, Runs
 from scorekeeper.league.evening import Taken
+from scorekeeper.league.peaks import (
+    BEST,
+    BEST_DEAL,
+    MATCH,
+    WORST,
+    WORST_DEAL,
+    Peaks,
+    Record,
+    records,
+)
+from scorekeeper.league.rivals import Pair
 from scorekeeper.league.same_person import Tables, alike
-from scorekeeper.league.standings import League, Pair, Row, all_games
+from scorekeeper.league.standings import League, Row, all_games
 
 
 class Won(NamedTuple):
@@ -26,10 +38,22 @@ class Won(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best result of an evening, and the session it was in; None where there is none."""
+    """The best result of an evening, or the worst, the session it was in, and its day; None where
+    there is none."""
 
-    result: int | None
-    session: str | None
+    result: int | None = None
+    session: str | None = None
+    day: str | None = None
+
+
+class BestDeal(NamedTuple):
+    """The most points of a deal, or the fewest, the session, its day and the deal's number; None
+    where there is none."""
+
+    points: int | None = None
+    session: str | None = None
+    day: str | None = None
+    deal: int | None = None
 
 
 class Matches(NamedTuple):
@@ -44,7 +68,7 @@ class Matches(NamedTuple):
 class PlayerRow(NamedTuple):
     """A player in one game: the points of the deals, their average to two places, None of somebody
     who rested in all of them, the best evening, and in a game of matches their results, which are
-    never added to points of deals."""
+    never added to points of deals; the worst evening, the best deal and the worst one."""
 
     player: str
     evenings: int
@@ -55,6 +79,9 @@ class PlayerRow(NamedTuple):
     average: float | None
     best: Best
     matches: Matches | None
+    worst: Best = Best()
+    best_deal: BestDeal = BestDeal()
+    worst_deal: BestDeal = BestDeal()
 
 
 class ContractRow(NamedTuple):
@@ -70,14 +97,25 @@ class ContractRow(NamedTuple):
     average: float
 
 
+class DeclaredRow(NamedTuple):
+    """What somebody made as declarer of a contract: deals, points, and these on average a deal."""
+
+    contract: str
+    player: str
+    deals: int
+    points: int
+    average: float
+
+
 class GameStandings(NamedTuple):
     """One game; `lowest` says that fewer points of a deal are better, `of_match` that evenings end
-    in the result of a match, of which more is better."""
+    in the result of a match, of which more is better; `declared` is of each contract and player."""
 
     lowest: bool
     of_match: bool
     players: tuple[PlayerRow, ...]
     contracts: tuple[ContractRow, ...]
+    declared: tuple[DeclaredRow, ...] = ()
 
 
 class PairRow(NamedTuple):
@@ -90,11 +128,28 @@ class PairRow(NamedTuple):
     level: int
 
 
+class FormRow(NamedTuple):
+    """A player's places in the last ten finished evenings, the latest last."""
+
+    player: str
+    evenings: tuple[Mark, ...]
+
+
+class StreakRow(NamedTuple):
+    """A player's runs: of evenings won alone, and of the league's days on which they took part."""
+
+    player: str
+    wins: Runs
+    days: Runs
+
+
 class LeagueStandings(NamedTuple):
     """The whole league: how many evenings, finished ones and deals; the first and the last day;
     players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
     they may be one person's; how many evenings ended early, and how many of these stand apart,
-    without a winner; and how many sessions went on with an evening that another began."""
+    without a winner; and how many sessions went on with an evening that another began. Then
+    everybody's form and runs, the records, the calendar, and whose page it is, if it is
+    somebody's."""
 
     evenings: int
     finished: int
@@ -108,15 +163,25 @@ class LeagueStandings(NamedTuple):
     early: int = 0
     apart: int = 0
     further: int = 0
+    form: tuple[FormRow, ...] = ()
+    streaks: tuple[StreakRow, ...] = ()
+    records: tuple[Record, ...] = ()
+    calendar: tuple[Month, ...] = ()
+    person: str | None = None
 
 
 def league_standings(
-    found: League, tables: Tables | None = None, declared: Collection[str] = ()
+    found: League,
+    tables: Tables | None = None,
+    declared: Collection[str] = (),
+    person: str | None = None,
 ) -> LeagueStandings:
     """The league as it is shown. `tables` says who sat together, from which follows whose names
-    are so alike that they may be one person's, but for those `declared` to be people's own."""
+    are so alike that they may be one person's, but for those `declared` to be people's own.
+    `person` is whose page it is."""
     first, last = found.days or (None, None)
     everybody = _ranked(all_games(found))
+    courses = {name: found.courses[name] for name, _ in everybody}
     return LeagueStandings(
         evenings=found.evenings,
         finished=found.finished,
@@ -126,15 +191,17 @@ def league_standings(
         players=tuple(
             Won(name, row.evenings, row.wins, row.shared, row.deals) for name, row in everybody
         ),
-        games={
-            game: _game(rows, found.contracts.get(game, {}), game in found.lowest)
-            for game, rows in found.games.items()
-        },
+        games={game: _game(game, rows, found) for game, rows in found.games.items()},
         pairs=tuple(_pair(names, pair) for names, pair in _by_evenings(found.pairs)),
         alike=tuple(_alike(found, tables or {}, declared)),
         early=found.early,
         apart=found.apart,
         further=found.further,
+        form=tuple(FormRow(name, one.form) for name, one in courses.items() if one.form),
+        streaks=tuple(StreakRow(name, one.wins, one.days) for name, one in courses.items()),
+        records=tuple(records(found.peaks, found.games, found.courses)),
+        calendar=found.calendar,
+        person=person,
     )
 
 
@@ -147,14 +214,28 @@ def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator
             yield shown
 
 
-def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken], lowest: bool) -> GameStandings:
-    of_match = any(row.matches for row in rows.values())
+def _game(game: str, rows: Mapping[str, Row], found: League) -> GameStandings:
+    of_match, lowest = any(row.matches for row in rows.values()), game in found.lowest
+    ranked = _ranked(rows, lowest)
+    contracts = found.contracts.get(game, {})
+    declared = found.declared.get(game, {})
     return GameStandings(
         lowest=lowest,
         of_match=of_match,
-        players=tuple(_player(name, row, of_match) for name, row in _ranked(rows, lowest)),
+        players=tuple(_player(game, name, row, of_match, found.peaks) for name, row in ranked),
         contracts=tuple(_contract(contract, taken) for contract, taken in contracts.items()),
+        declared=tuple(
+            _declared(contract, name, people[name])
+            for contract, people in declared.items()
+            for name, _ in ranked
+            if name in people
+        ),
     )
+
+
+def _declared(contract: str, name: str, found: Sequence[int]) -> DeclaredRow:
+    deals, points = found
+    return DeclaredRow(contract, name, deals, points, round(points / deals, 2))
 
 
 def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Row]]:
@@ -169,10 +250,8 @@ def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Ro
     return sorted(rows.items(), key=place)
 
 
-def _player(name: str, row: Row, of_match: bool) -> PlayerRow:
-    """A player's row in one game. In a game of matches the best evening is one of those with a
-    result."""
-    has_best = bool(row.matches) or not of_match
+def _player(game: str, name: str, row: Row, of_match: bool, peaks: Peaks) -> PlayerRow:
+    """A player's row in one game."""
     average = round(row.result / row.matches, 2) if row.matches else None
     return PlayerRow(
         player=name,
@@ -182,9 +261,26 @@ def _player(name: str, row: Row, of_match: bool) -> PlayerRow:
         deals=row.deals,
         points=row.points,
         average=round(row.points / row.deals, 2) if row.deals else None,
-        best=Best(row.best, row.session) if has_best else Best(None, None),
+        best=_evening(BEST, game, name, of_match, peaks),
         matches=Matches(row.matches, row.result, average) if of_match else None,
+        worst=_evening(WORST, game, name, of_match, peaks),
+        best_deal=_deal(BEST_DEAL, game, name, peaks),
+        worst_deal=_deal(WORST_DEAL, game, name, peaks),
     )
+
+
+def _evening(record: str, game: str, name: str, of_match: bool, peaks: Peaks) -> Best:
+    """Somebody's best or worst evening; in a game of matches one of those with a result."""
+    peak = peaks.of(record, game, name)
+    if peak is None or (of_match and not peak.kind & MATCH):
+        return Best()
+    return Best(peak.value, peak.session, peak.day)
+
+
+def _deal(record: str, game: str, name: str, peaks: Peaks) -> BestDeal:
+    """Somebody's best or worst deal."""
+    peak = peaks.of(record, game, name)
+    return BestDeal(peak.value, peak.session, peak.day, peak.deal) if peak else BestDeal()
 
 
 def _contract(contract: str, taken: Taken) -> ContractRow:

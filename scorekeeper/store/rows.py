@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from zlib import compress, decompress
 
 from scorekeeper.problems import MachineFailure
@@ -25,7 +25,7 @@ from scorekeeper.store.folder import Folder, held, opened, put_in_place
 FOLDER = "scorekeeper"
 SESSIONS, TOGETHER = ".rows", ".sums"  # the files: a row a session, and a row for all of them
 DIGEST = 64  # letters of a SHA-256
-FAST = 1  # of zlib's nine ways to compress
+FAST = 4  # of zlib's nine ways to compress: a sixth less than the first, for 2 µs a row
 PIECE = 100  # rows written at a time
 NAME = 32  # letters of it that tell one home from another
 
@@ -69,17 +69,20 @@ def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
 
 class Rows:
     """Rows that wait to be kept, each with the digest of its text, in the order in which they come.
-    They wait compressed: as they are, ten thousand would take a fifth of the memory of it all."""
+    They wait compressed: as they are, ten thousand would take a fifth of the memory of it all; and
+    in one piece, which the machine has back as soon as they are kept."""
 
     def __init__(self) -> None:
-        self._packed: list[bytes] = []
+        self._packed = bytearray()
+        self._ends = [0]
         self._last: list[str] = []
 
     def add(self, digest: str, row: str) -> None:
         """Adds a row, which has no line break."""
         self._last.append(f"{digest}{row}")
         if len(self._last) == PIECE:
-            self._packed.append(compress("\n".join(self._last).encode(), FAST))
+            self._packed += compress("\n".join(self._last).encode(), FAST)
+            self._ends.append(len(self._packed))
             self._last.clear()
 
     @property
@@ -87,7 +90,8 @@ class Rows:
         return bool(self._packed or self._last)
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        pieces = (decompress(packed).decode().split("\n") for packed in self._packed)
+        packed = (self._packed[first:end] for first, end in pairwise(self._ends))
+        pieces = (decompress(piece).decode().split("\n") for piece in packed)
         return (
             (line[:DIGEST], line[DIGEST:])
             for line in chain(chain.from_iterable(pieces), self._last)

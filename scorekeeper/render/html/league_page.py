@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     Html,
@@ -15,34 +17,88 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
+from scorekeeper.render.html.paper_table import Cell
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.league_tables import (
-    Games,
-    Names,
-    Table,
-    league_notes,
-    league_tables,
-    league_title,
+from scorekeeper.render.league_table import Games, Names, Table
+from scorekeeper.render.league_tables import league_notes, league_title, standings_tables
+from scorekeeper.render.person_tables import person_tables
+from scorekeeper.render.season_tables import (
+    calendar_grids,
+    crosstable,
+    form_table,
+    record_tables,
+    runs_table,
 )
 from scorekeeper.sheet.league_value import LeagueStandings
 from scorekeeper.speech import labelled
 
+Anchors = Mapping[str, str]  # where on the page somebody has a section, by name
+
 
 def league_page(league: LeagueStandings, known: Games) -> str:
-    """The standings, a table under each heading."""
+    """The standings, a table under each heading, what the evenings show, and a section about each
+    person, to which their name leads."""
     title, said = tr("League"), league_title(league)
     notes = [element("p", text(note)) for note in league_notes(league)]
     top = element("header", element("h1", text(title)), element("p", text(said)), *notes)
-    tables = [_section(found) for found in league_tables(league, known, Names())]
-    return page(labelled(title, said), STYLE, top, *tables)
+    people = [row.player for row in league.players]
+    if league.person is not None:
+        people = [league.person]
+    at = {person: f"person-{number}" for number, person in enumerate(people, 1)}
+    persons = [_person(league, person, known, at) for person in people]
+    rest = [_section(found, at) for found in _tables(league, known)]
+    parts = [*persons, *_calendar(league), *rest]
+    if league.person is None:
+        parts = [*rest, *_calendar(league), *persons]
+    return page(labelled(title, said), STYLE, top, *parts)
 
 
-def _section(found: Table) -> Html:
+def _tables(league: LeagueStandings, known: Games) -> Iterator[Table]:
+    names = Names()
+    yield from standings_tables(league, known, names, has_declared=True)
+    yield from form_table(league.form, names)
+    yield from runs_table(league.streaks, names)
+    yield from crosstable(league, names)
+    yield from record_tables(league, known, names)
+
+
+def _person(league: LeagueStandings, person: str, known: Games, at: Anchors) -> Html:
+    """The section about somebody, under their name."""
+    first, *others = person_tables(league, person, known, Names())
+    tables = [_table(first, first.caption, at)]
+    tables += [_table(found, labelled(found.title, found.caption), at) for found in others]
+    title = element("h2", name(person))
+    return element("section", title, *tables, class_="deals", id=at[person])
+
+
+def _calendar(league: LeagueStandings) -> Iterable[Html]:
+    """A table a year."""
+    years = [_table(found, found.caption, {}) for found in calendar_grids(league.calendar)]
+    yield section(tr("Calendar"), *years, class_="deals")
+
+
+def _section(found: Table, at: Anchors) -> Html:
+    return section(found.title, _table(found, found.caption, at), class_="deals")
+
+
+def _table(found: Table, caption: str, at: Anchors) -> Html:
     """A table whose first column names its rows."""
     first, *others = found.heads
-    heads = row(head(text(first)), *(head(text(word), "n") for word in others))
-    rows = [
-        row(head(name(who), scope="row"), *(cell(text(number), "n") for number in numbers))
-        for who, *numbers in found.rows
-    ]
-    return section(found.title, table(found.caption, [heads], rows), class_="deals")
+    kinds = [None if place in found.words else "n" for place in range(1, len(found.heads))]
+    heads = row(head(text(first)), *map(head, map(text, others), kinds))
+    rows = []
+    for place, (who, *cells) in enumerate(found.rows):
+        shades = found.shades[place] if found.shades else [0] * len(cells)
+        shown = map(_cell, cells, kinds, shades)
+        rows.append(row(head(_name(who, found, at), scope="row"), *shown))
+    return table(caption, [heads], rows)
+
+
+def _name(who: str, found: Table, at: Anchors) -> Html:
+    """A name, which leads to the section about a person."""
+    shown = name(who)
+    return element("a", shown, href=f"#{at[who]}") if found.of_people and who in at else shown
+
+
+def _cell(words: str, kind: str | None, shade: int) -> Cell:
+    return cell(text(words), f"{kind} heat{shade}" if shade else kind)

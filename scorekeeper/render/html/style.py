@@ -119,4 +119,11 @@ svg.slim { max-width: 26rem; }
 @media screen and (prefers-color-scheme: dark) {
 :root { --paper: #111; --card: #1b1b1b; --ink: #eee; --rule: #777; }
 }
+.heat1 { background: #fff; }
+.heat2 { background: #ececec; }
+.heat3 { background: #d9d9d9; }
+.heat4 { background: #c6c6c6; }
+.heat5 { background: #b0b0b0; }
+.heat1, .heat2, .heat3, .heat4, .heat5 { color: #000; print-color-adjust: exact; }
+a { color: inherit; }
 """

@@ -1,0 +1,38 @@
+"""Who finished above whom."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.cards import folded
+from scorekeeper.league.evening import Evening
+
+
+class Pair(NamedTuple):
+    """Two players who met on different sides of a finished evening: how often, and how often each
+    finished above the other."""
+
+    evenings: int = 0
+    first: int = 0
+    second: int = 0
+
+
+def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
+    """Adds who finished above whom, of all who sat on different sides."""
+    is_least = evening.least_is_best or bool(evening.places)
+    ranked, sign = evening.places or evening.results, -1 if is_least else 1
+    seated = sorted(
+        (
+            (evening.players[seat], sign * ranked[side], side)
+            for side, seats in enumerate(evening.sides)
+            for seat in seats
+        ),
+        key=lambda one: (folded(one[0]), one),
+    )
+    for (first, mine, side), (second, other, across) in combinations(seated, 2):
+        if side != across:
+            pair = pairs.get((first, second), Pair())
+            pairs[first, second] = Pair(
+                evenings=pair.evenings + 1,
+                first=pair.first + (mine > other),
+                second=pair.second + (other > mine),
+            )
