@@ -104,12 +104,14 @@ class Terminal:
         return shown
 
 
-def scorekeeper(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def scorekeeper(
+    home: Path, *words: str, typed: str = "", **settings: str
+) -> subprocess.CompletedProcess[str]:
     """The program with these words, and lines on its standard input."""
     return subprocess.run(
         [*PROGRAM, *words],
         input=typed,
-        env=environment(home),
+        env=environment(home) | settings,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -128,6 +130,51 @@ def begun(home: Path) -> Iterator[Terminal]:
     terminal = Terminal(home, *NEW)
     terminal.until("deal 1> ")
     yield terminal
+    terminal.child.close(force=True)
+
+
+OFFERED = {
+    "en": "on every phone: scorekeeper board, in another terminal",
+    "fr": "sur tous les téléphones\u00a0: scorekeeper board, dans un autre terminal",
+    "sv": "på allas telefoner: scorekeeper board, i en annan terminal",
+}
+
+
+LOOKED_FOR = """\
+import importlib.util
+usual = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: {found} if name == "segno" else usual(name, *rest)
+"""
+
+
+def with_extra(folder: Path, is_there: bool) -> str:
+    """A PYTHONPATH on which the board's extra is found, or is not, whatever is installed."""
+    folder.mkdir()
+    looked_for = LOOKED_FOR.format(found="object()" if is_there else "None")
+    (folder / "sitecustomize.py").write_text(looked_for)
+    return f"{folder}{os.pathsep}{ROOT}"
+
+
+@pytest.mark.parametrize("language", OFFERED)
+def test_the_board_is_offered_once(home: Path, tmp_path: Path, language: str) -> None:
+    """Where it is installed a dim line before the first prompt says how to have the session on
+    phones; no other prompt does, and nothing over a pipe."""
+    there = with_extra(tmp_path / "there", True)
+    terminal = Terminal(home, *NEW, "--lang", language, PYTHONPATH=there)
+    terminal.child.expect_exact(f"\x1b[2m{OFFERED[language]}\x1b[0m\r\n")
+    shown = terminal.type("sang 6 6", "?") + terminal.type("", "2> ")
+    assert "scorekeeper board" not in shown
+    terminal.type("quit", "")
+    terminal.end()
+    piped = scorekeeper(home, "play", "--lang", language, PYTHONPATH=there)
+    assert "scorekeeper board" not in piped.stdout + piped.stderr
+
+
+def test_a_board_that_is_not_installed_is_not_offered(home: Path, tmp_path: Path) -> None:
+    """Nobody is told of a command that could not be followed."""
+    without = with_extra(tmp_path / "without", False)
+    terminal = Terminal(home, *NEW, PYTHONPATH=without)
+    assert "scorekeeper board" not in terminal.until("deal 1> ")
     terminal.child.close(force=True)
 
 

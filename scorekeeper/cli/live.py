@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -49,6 +50,7 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
 from scorekeeper.referee.case import case_at
 from scorekeeper.seats import Turns
+from scorekeeper.speech import text_of
 from scorekeeper.table import (
     Do,
     Reply,
@@ -145,6 +147,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
     """Reads, answers and records until somebody leaves; says whether all went well."""
     is_well = True
     table, reply = begun(table)
+    reply = reply._replace(lines=(*reply.lines, *_board_offered(table)))
     while True:
         try:
             _show(reply, table.ink)
@@ -180,6 +183,16 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 raise
             show_failure(failure, None)
             reply = Reply((tr("nothing was recorded; say it again to try again"),))
+
+
+def _board_offered(table: Table) -> Sequence[str]:
+    """How to have the session on phones; nothing where it is over, nobody reads it on a terminal,
+    or what the board needs is not installed, of which one package tells."""
+    is_read = table.asks and is_terminal(sys.stdout) and not table.state.over
+    if not is_read or importlib.util.find_spec("segno") is None:
+        return ()
+    line = say("on every phone: {command}, in another terminal", command=CommandLine("board"))
+    return [table.ink.dim(part) for part in fitted(table, [text_of(line)])]
 
 
 def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
