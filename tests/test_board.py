@@ -475,6 +475,17 @@ def test_a_board_without_its_extra_says_what_to_install(
     assert "pip install 'scorekeeper[board]'" in said.err
 
 
+def test_an_answer_is_not_held_back() -> None:
+    """A socket that does not say it is TCP is not told to send what is small at once, and every
+    page would wait for a timer of 40 ms."""
+    at = reached(None, 0, "http")
+    try:
+        assert {one.proto for one in at.sockets} == {socket.IPPROTO_TCP}
+    finally:
+        for one in at.sockets:
+            one.close()
+
+
 def test_hosts_of_a_usual_port_need_not_say_it() -> None:
     """A browser leaves port 80 out, and 443 of https."""
     assert "x.example" in Reached((), "x.example", 443, "https").hosts

@@ -296,6 +296,22 @@ def test_of_two_at_once_one_is_told_that_somebody_was_quicker(somebody: Person) 
         assert len(entries(somebody)) == 1
 
 
+def test_two_boards_of_one_session_are_one_truth(somebody: Person) -> None:
+    """What is entered at one is shown by the other, which refuses what did not follow it; what waits
+    at the other is dropped with a word."""
+    with served(somebody.path("friday")) as one, served(somebody.path("friday")) as other:
+        anna, cleo = Hand(one, "Anna"), Hand(other, "Cleo")
+        follows = cleo.follows
+        cleo.says("sang 7 5")
+        anna.says("sang 6 6")
+        Hand(one, "Björn").answers("yes")
+        page = words(cleo.phone.gets("/"))
+        assert "deal 1 · sang · Anna 6−8=−2" in page
+        assert "not counted: deal 1 · sang · Anna 7−8=−1" in page
+        assert cleo.says("sang 7 5", follows)[0] == 409
+        assert len(entries(somebody)) == 1
+
+
 def test_a_second_entry_is_told_of_the_one_that_waits(somebody: Person) -> None:
     """Nobody's entry is put away unseen."""
     with served(somebody.path("friday")) as board:
@@ -360,6 +376,15 @@ def test_who_may_look_may_not_enter(somebody: Person) -> None:
             assert phone.posts(path, fields).code == 403
             assert board.stranger().posts(path, fields).code == 401
         assert entries(somebody) == []
+
+
+def test_who_may_enter_still_may_after_opening_the_link_to_look(somebody: Person) -> None:
+    """The two links open one page; the lesser takes nothing away."""
+    with served(somebody.path("friday")) as board:
+        phone = board.phone(board.codes.enter)
+        answer = phone.posts("/open", {"code": board.codes.look})
+        assert (answer.code, "set-cookie" in answer.headers) == (303, False)
+        assert 'id="enter"' in phone.gets("/").text
 
 
 def test_a_board_to_read_only_has_no_code_to_enter(somebody: Person) -> None:

@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 from scorekeeper import store
 from scorekeeper.board.board_page import door_page, need_page, view_page
-from scorekeeper.board.codes import LOOK, Codes
+from scorekeeper.board.codes import ENTER, LOOK, Codes
 from scorekeeper.board.guard import ENTERING, MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
 from scorekeeper.board.phone_answers import answered, refereed
 from scorekeeper.board.phone_entries import Entries, Shown
@@ -114,12 +114,15 @@ class Board:
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
-        """Gives whoever says a code the cookie that says it from then on."""
+        """Gives whoever says a code the cookie that says it from then on; who may enter already
+        goes on to, whichever code they say."""
         said = parse_qs((await request.body()).decode("utf-8", "replace"))
         code = said.get("code", [""])[0].strip()
         if self._codes.may(code) is None:
             return HTMLResponse(door_page(is_wrong=True), 401)
         answer = RedirectResponse("/", 303)
+        if request.scope[MAY] == ENTER:
+            return answer
         answer.set_cookie(
             cookie_name(self._reached), code,
             httponly=True, samesite="strict", secure=self._reached.scheme == "https",

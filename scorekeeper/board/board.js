@@ -5,6 +5,7 @@
 const statusLine = document.getElementById("status");
 let heard = Date.now();
 let isLost = false;
+let isClosed = false;
 
 function clock(moment) {
   return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
@@ -77,6 +78,7 @@ function news() {
 }
 
 function closed() {
+  isClosed = true;
   say(statusLine.dataset.closed, heard, true);
   stream.close();
 }
@@ -124,9 +126,11 @@ document.addEventListener("shown", () => need(localStorage.getItem("scorekeeper-
 let stream;
 function listen() {
   stream?.close();
+  if (isClosed) return;
   stream = new EventSource("/events");
   stream.addEventListener("stands", stands);
   stream.addEventListener("error", () => {
+    if (isClosed) return;
     lost();
     // Refused: the codes may be others by now; the page itself says it.
     if (stream.readyState === EventSource.CLOSED) setTimeout(() => refresh().then(listen, () => setTimeout(listen, 5000)), 2000);
@@ -141,9 +145,9 @@ async function begin() {
   listen();
   // A phone that slept may hold a stream that is dead and does not know it.
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && Date.now() - heard > 20000) { lost(); listen(); }
+    if (!isClosed && document.visibilityState === "visible" && Date.now() - heard > 20000) { lost(); listen(); }
   });
-  setInterval(() => { if (Date.now() - heard > 40000) { lost(); listen(); } }, 10000);
+  setInterval(() => { if (!isClosed && Date.now() - heard > 40000) { lost(); listen(); } }, 10000);
 }
 
 begin();

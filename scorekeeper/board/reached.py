@@ -71,7 +71,8 @@ def _number_of(host: str) -> str:
 
 
 def _listening(host: str, number: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Said to be TCP: of those alone asyncio has every piece of an answer sent at once.
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((number, port))
