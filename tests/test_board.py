@@ -6,11 +6,13 @@ not installed these tests are left out.
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -24,7 +26,7 @@ EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 
-from phones import Phone, Served, served  # noqa: E402
+from phones import PATIENCE, Phone, Served, served  # noqa: E402
 
 from scorekeeper.board.codes import cookies_of  # noqa: E402
 from scorekeeper.board.guard import Bounds, Rate  # noqa: E402
@@ -357,6 +359,26 @@ def test_a_post_that_does_not_arrive_is_given_up(somebody: Person) -> None:
         head = f"POST /open HTTP/1.1\r\nHost: {host}\r\nOrigin: {board.at.origin}\r\n"
         line.sendall(f"{head}Content-Length: 50\r\n\r\ncode=".encode())
         assert line.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+def test_one_address_has_only_so_many_connections(somebody: Person) -> None:
+    """One that says nothing counts too; one that ended makes room."""
+    with served(somebody.path("friday"), Bounds(connections_each=2)) as board:
+        place = board.at.host, board.at.port
+        with socket.create_connection(place), socket.create_connection(place) as second:
+            with socket.create_connection(place, PATIENCE) as third, suppress(ConnectionError):
+                assert third.recv(1) == b""
+            second.close()
+            while not is_answered(board):
+                pass  # until the server has noticed
+
+
+def is_answered(board: Served) -> bool:
+    """Whether a stranger is answered, and not hung up on."""
+    try:
+        return board.stranger().gets("/").code == 401
+    except (http.client.HTTPException, ConnectionError):
+        return False
 
 
 def test_too_many_requests_are_refused(somebody: Person) -> None:

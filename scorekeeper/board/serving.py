@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from scorekeeper.board.application import Board
+from scorekeeper.board.callers import counted_protocol
 from scorekeeper.board.codes import Codes
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
 from scorekeeper.board.phone_entries import Entries
@@ -35,10 +37,12 @@ def server_of(
     """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
     business, and one that was led here may hold what is not to be kept."""
     board = Board(entries, reached, codes, bounds, failed)
+    # uvicorn asks for a class, and does nothing but call it
+    protocol: Any = counted_protocol(bounds.connections_each)
     config = uvicorn.Config(
         board.application(), log_config=None, log_level="critical", access_log=False,
         server_header=False, proxy_headers=False,
-        http="h11", ws="none", lifespan="on", loop="asyncio",
+        http=protocol, ws="none", lifespan="on", loop="asyncio",
         limit_concurrency=CONNECTIONS, timeout_keep_alive=IDLE, timeout_graceful_shutdown=FAREWELL,
         h11_max_incomplete_event_size=HEADERS,
         ssl_certfile=certificate.cert if certificate else None,
