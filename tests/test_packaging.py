@@ -114,6 +114,7 @@ def test_the_source_archive_holds_what_a_wheel_is_made_of(archives: tuple[Path, 
         "README.md",
         "pyproject.toml",
         "tests/test_packaging.py",
+        "docs/pictures/phone.png",
         "scorekeeper/py.typed",
     } <= top
 
@@ -122,7 +123,7 @@ def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(
     archives: tuple[Path, Path],
 ) -> None:
     """The wheel has every ruleset and pack under the package, its mark of types, the shells'
-    scripts and the manual page, and no tests."""
+    scripts and the manual page, and no tests and no pictures."""
     with zipfile.ZipFile(archives[1]) as archive:
         names = archive.namelist()
     rulesets = [name for name in names if "rulesets/" in name]
@@ -132,7 +133,8 @@ def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(
         *(f"scorekeeper/cli/completion.{shell}" for shell in SHELLS),
     } <= {*names}
     assert [name for name in names if name.endswith(".data/data/share/man/man1/scorekeeper.1")]
-    assert [name for name in names if name.startswith(("tests/", "benchmarks/", "rulesets/"))] == []
+    left_out = ("tests/", "benchmarks/", "rulesets/", "docs/")
+    assert [name for name in names if name.startswith(left_out) or name.endswith(".png")] == []
 
 
 def test_the_installed_program_lists_every_ruleset(installed: Path, tmp_path: Path) -> None:
