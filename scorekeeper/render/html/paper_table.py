@@ -64,18 +64,21 @@ class Laid(NamedTuple):
 def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
     """The least width of each column; one that is blank has room for a pen."""
     least = BOX if is_blank else 0
-    widths = [0.0] * max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
+    columns = max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
+    # Each cell once: of ten thousand rows most are alike.
+    alone: list[set[Cell]] = [set() for _ in range(columns)]
     spanned = dict[tuple[int, int], float]()
     for row in table.rows:
         at = 0
         for cell in row.cells:
-            wide = _width_of(cell)
             if cell.span == 1:
-                widths[at] = max(widths[at], wide, least)
+                alone[at].add(cell)
             else:
                 place = (at, at + cell.span)
-                spanned[place] = max(spanned.get(place, 0), wide)
+                spanned[place] = max(spanned.get(place, 0), _width_of(cell))
             at += cell.span
+    widths = [max(map(_width_of, cells), default=0) for cells in alone]
+    widths = [max(wide, least) for wide in widths]
     for (first, end), wide in spanned.items():
         widths[end - 1] += max(0.0, wide - sum(widths[first:end]))
     return widths

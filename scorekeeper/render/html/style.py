@@ -46,6 +46,7 @@ tbody tr:first-child:not(:last-child) { break-after: avoid; }
 tbody tr:nth-last-child(-n+5):not(:first-child) { break-before: avoid; }
 tr.sum { break-before: avoid; }
 tr.start { break-before: auto; break-after: avoid; }
+.tail { break-inside: avoid; }
 .n { text-align: right; }
 td.n { white-space: nowrap; }
 .c { text-align: center; }
