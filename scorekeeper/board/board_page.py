@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from scorekeeper.board.codes import ENTER
 from scorekeeper.board.entry_form import entry_part
 from scorekeeper.board.need_view import need_parts
-from scorekeeper.board.phone_entries import Shown, in_own_words
+from scorekeeper.board.phone_entries import Shown
+from scorekeeper.board.phone_said import in_own_words
 from scorekeeper.board.phone_view import phone_parts
 from scorekeeper.board.referee_view import referee_parts
 from scorekeeper.board.wall_view import wall_parts

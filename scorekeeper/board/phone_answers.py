@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.board.card_questions import ruled
-from scorekeeper.board.phone_entries import Entries, Said, Told
+from scorekeeper.board.phone_entries import Entries, Told
+from scorekeeper.board.phone_said import Said
 from scorekeeper.board.phone_words import Fields, line_of_fields
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse

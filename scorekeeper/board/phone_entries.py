@@ -6,13 +6,22 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from threading import RLock
 from typing import Any
 
 from scorekeeper import store
-from scorekeeper.board.followed import Followed, Now, mark_of
+from scorekeeper.board.followed import Followed, Now
 from scorekeeper.board.heard import Heard, heard
+from scorekeeper.board.phone_said import (
+    Said,
+    Waiting,
+    in_own_words,
+    is_recorded,
+    not_counted,
+    outrun_by,
+    refuse_moved,
+    seen_by,
+)
 from scorekeeper.book import Act, Book, opened
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.journal import chained, entry_text
@@ -20,37 +29,12 @@ from scorekeeper.message import Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.speech import text_of
-from scorekeeper.table import Do, act_of, outrun
-from scorekeeper.table.two_counts import is_beside
+from scorekeeper.table import Do, act_of
 from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import act_lines
 
 Told = Mapping[str, Any]
 MOST_ENDED = 500  # entries that were not counted, of which it is known that they were
-
-
-class Said(Record):
-    """What a phone says: a line under an id of its own, who says it, and the mark of what it knew
-    of; `is_sure` of what is odd."""
-
-    id: str
-    line: str
-    who: str
-    follows: str
-    is_sure: bool = False
-
-
-class Waiting(Record):
-    """An entry that waits for another person's yes: the line that says it, and what that came to
-    in the language of who entered it."""
-
-    id: str
-    do: Do
-    by: str
-    follows: str
-    line: str
-    truth: str
-    words: tuple[str, ...] = ()
 
 
 class Shown(Record):
@@ -96,13 +80,13 @@ class Entries:
         found = heard(book, said.line, who)
         if found.do is None:
             return _told_of(found)
-        do = found.do._replace(seen=_seen(said.follows))
-        _refuse_moved(book, said.follows, do)
+        do = found.do._replace(seen=seen_by(said.follows))
+        refuse_moved(book, said.follows, do)
         with self._lock:
             book = self.book()
             if before := self._before(book, said.id):
                 return before
-            _refuse_moved(book, said.follows, do)
+            refuse_moved(book, said.follows, do)
             if found.waits and self.confirms and not do.by:
                 return self._has_wait(
                     book,
@@ -124,7 +108,7 @@ class Entries:
             try:
                 told = self._recorded(waiting.do, waiting.id, waiting.by, waiting.follows)
             except Refused as refusal:
-                self._end(in_turn(_not_counted(waiting), refusal.messages))
+                self._end(in_turn(not_counted(waiting), refusal.messages))
                 raise
             self._waiting, self._notice = None, None
             return told
@@ -135,7 +119,7 @@ class Entries:
             waiting = self.shown().waiting
             if waiting is None or waiting.id != id_:
                 return self._gone(id_)
-            self._end(say("{name} says no; {end}", name=_name(who), end=_not_counted(waiting)))
+            self._end(say("{name} says no; {end}", name=_name(who), end=not_counted(waiting)))
             return {"dropped": waiting.truth}
 
     # --- what waits ------------------------------------------------------------------------------
@@ -154,11 +138,11 @@ class Entries:
     def _overtaken(self, waiting: Waiting, book: Book | None) -> None:
         """What waited followed another session than this: others were faster, unless it is what
         was recorded itself."""
-        if book and _is_recorded(book, waiting.id):
+        if book and is_recorded(book, waiting.id):
             self._waiting = None
             return
-        news = _outrun(book, waiting.follows).messages if book else ""
-        self._end(in_turn(*filter(None, [_not_counted(waiting), news])))
+        news = outrun_by(book, waiting.follows).messages if book else ""
+        self._end(in_turn(*filter(None, [not_counted(waiting), news])))
 
     def _end(self, notice: Words) -> None:
         """What waited no longer does, and phones are told why."""
@@ -173,7 +157,7 @@ class Entries:
         """What became of an entry that was said under this id before; None of a new one."""
         if self._waiting and self._waiting.id == id_:
             return {"waits": self._waiting.truth, "words": self._waiting.words}
-        if _is_recorded(book, id_):
+        if is_recorded(book, id_):
             return {"done": [_text(say("this is recorded already"))]}
         if id_ in self._ended:
             return {"done": [_text(self._ended[id_])]}
@@ -199,7 +183,7 @@ class Entries:
 
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
-            _refuse_moved(book, follows, do)
+            refuse_moved(book, follows, do)
             act = act_of(do, book, _clock())
             first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
             entries = chained(
@@ -213,46 +197,12 @@ class Entries:
         return {"done": [*act_lines(before, act, typed=typed_here)]}
 
 
-def _is_recorded(book: Book, id_: str) -> bool:
-    return any(entry.id == id_ for entry in book.journal.entries)
-
-
-def in_own_words(book: Book, waiting: Waiting) -> Heard:
-    """What waits, in the language of whoever reads it now, which need not be the one in which it
-    was entered; where the line says nothing in that, as it was told then."""
-    with suppress(Refused):
-        found = heard(book, waiting.line, waiting.by)
-        if found.waits:
-            return found
-    return Heard(waiting.do, True, waiting.truth, waiting.words)
-
-
-def _refuse_moved(book: Book, follows: str, do: Do) -> None:
-    """Raises Refused where others have added to what the phone knew of."""
-    if mark_of(book) != follows and not (do.by and is_beside(do, book)):
-        raise _outrun(book, follows)
-
-
-def _outrun(book: Book, follows: str) -> Refused:
-    return outrun(book, _seen(follows))
-
-
-def _seen(mark: str) -> int:
-    """How many entries there were by a mark."""
-    number = mark.partition(" ")[0]
-    return int(number) if number.isdecimal() and len(number) < 10 else 0
-
-
 def _name(who: str) -> str:
     """Who says something; refused where nobody is named."""
     name = recorder_kept(who)
     if not name:
         raise refuse("board-who", say("say first who you are"), "by")
     return name
-
-
-def _not_counted(waiting: Waiting) -> Words:
-    return say("not counted: {deal}", deal=waiting.truth)
 
 
 def _told_of(found: Heard) -> Told:

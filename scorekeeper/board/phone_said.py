@@ -1,0 +1,75 @@
+"""An entry of a phone as a value: what was said, after what; what of it waits for a yes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from scorekeeper.board.followed import mark_of
+from scorekeeper.board.heard import Heard, heard
+from scorekeeper.book import Book
+from scorekeeper.message import Words, say
+from scorekeeper.problems import Refused
+from scorekeeper.records import Record
+from scorekeeper.table import Do, outrun
+from scorekeeper.table.two_counts import is_beside
+
+
+class Said(Record):
+    """What a phone says: a line under an id of its own, who says it, and the mark of what it knew
+    of; `is_sure` of what is odd."""
+
+    id: str
+    line: str
+    who: str
+    follows: str
+    is_sure: bool = False
+
+
+class Waiting(Record):
+    """An entry that waits for another person's yes: the line that says it, and what that came to
+    in the language of who entered it."""
+
+    id: str
+    do: Do
+    by: str
+    follows: str
+    line: str
+    truth: str
+    words: tuple[str, ...] = ()
+
+
+def is_recorded(book: Book, id_: str) -> bool:
+    """Whether an entry was recorded under an id."""
+    return any(entry.id == id_ for entry in book.journal.entries)
+
+
+def in_own_words(book: Book, waiting: Waiting) -> Heard:
+    """What waits, in the language of whoever reads it now, which need not be the one in which it
+    was entered; where the line says nothing in that, as it was told then."""
+    with suppress(Refused):
+        found = heard(book, waiting.line, waiting.by)
+        if found.waits:
+            return found
+    return Heard(waiting.do, True, waiting.truth, waiting.words)
+
+
+def refuse_moved(book: Book, follows: str, do: Do) -> None:
+    """Raises Refused where others have added to what the phone knew of."""
+    if mark_of(book) != follows and not (do.by and is_beside(do, book)):
+        raise outrun_by(book, follows)
+
+
+def outrun_by(book: Book, follows: str) -> Refused:
+    """The refusal of what followed another session, with what others did since."""
+    return outrun(book, seen_by(follows))
+
+
+def seen_by(mark: str) -> int:
+    """How many entries there were by a mark."""
+    number = mark.partition(" ")[0]
+    return int(number) if number.isdecimal() and len(number) < 10 else 0
+
+
+def not_counted(waiting: Waiting) -> Words:
+    """That an entry does not count."""
+    return say("not counted: {deal}", deal=waiting.truth)
