@@ -212,7 +212,8 @@ def test_paper_is_used_well(game: str, tab: Any, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages of an evening, of a league and of a session rescored, in every language."""
+    """The pages of an evening, of a league, of one in it and of a session rescored, in every
+    language."""
     person = Person(tmp_path_factory.mktemp("kept"))
     person.types("new", "bien", *NAMES[:4], "--name", "first", "--option", "games=2")
     for number in range(4):
@@ -221,13 +222,14 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     for line in ("sang 9 4 3", "sang 2 9 5", "sang 9 4 3", "pass 5 5 6"):
         person.does(f"deal {line}")
     commands = {
-        "evening": "summary --evening --format html",
-        "league": "league --format html",
-        "rescored": "rescore --as bismarck-swedish --format html",
+        "evening": ("summary", "--evening"),
+        "league": ("league",),
+        "one person": ("league", "--player", NAMES[0]),
+        "rescored": ("rescore", "--as", "bismarck-swedish"),
     }
     return {
-        f"{which} in {language}": person.does(f"{command} --lang {language}").out
-        for which, command in commands.items()
+        f"{which} in {language}": person.types(*words, "--format", "html", "--lang", language).out
+        for which, words in commands.items()
         for language in LANGUAGES
     }
 

@@ -84,7 +84,7 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
     """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
     before, parts = _before(blank, rules), _parts(blank)
     above = [
-        *apart(NOTHING, len(before)),
+        *apart(cell(NOTHING), len(before)),
         *(head(name(side), "first c", len(parts)) for side in blank.sides),
     ]
     below = [head(text(word)) for word in before] + side_heads(parts) * len(blank.sides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.render.html.element import (
+    NOTHING,
     Html,
     cell,
     element,
@@ -41,7 +42,8 @@ def section_parts(sections: Sequence[Section]) -> list[Html]:
         for part in others
         if not part.is_empty
     ]
-    return [top, element("section", *tables, class_="deals"), *told]
+    body = element("section", *tables, class_="deals") if tables else NOTHING
+    return [top, body, *told]
 
 
 def _lines(part: Section) -> Html:

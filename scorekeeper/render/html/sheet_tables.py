@@ -112,7 +112,7 @@ def _heads(sheet: Sheet, layout: Layout) -> list[Row]:
     """Two rows: the sides over their columns, and what each column is."""
     span = len(layout.of_sides)
     above = [
-        *apart(NOTHING, len(layout.before)),
+        *apart(cell(NOTHING), len(layout.before)),
         *(head(name(side), "first c", span) for side in sheet.sides),
         *(head(NOTHING) for _ in layout.after),
     ]
@@ -133,10 +133,10 @@ def _side_words(sheet: Sheet, layout: Layout) -> Iterable[str]:
         yield tr("{count} / quota", count=column.head) if is_count and has_quotas else column.head
 
 
-def apart(first: Cell | Html, columns: int) -> list[Cell]:
+def apart(first: Cell, columns: int) -> list[Cell]:
     """Something over so many columns before those of the sides: it stands in the first, which a
     narrow screen keeps in view, and the others are empty."""
-    return [first if isinstance(first, Cell) else cell(first), cell(NOTHING, span=columns - 1)]
+    return [first, cell(NOTHING, span=columns - 1)]
 
 
 def label_head(label: str) -> Cell:

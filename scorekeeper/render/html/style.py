@@ -24,6 +24,7 @@ section.deals { break-inside: auto; }
 header { border-bottom: 1.4pt solid; padding-bottom: 1.2mm; }
 header p { margin: 0.6mm 0 0; }
 .won { font-weight: bold; }
+article { margin-top: 7mm; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums lining-nums; }
 table.narrow { width: auto; }
 .frame + .frame, .frame + p { margin-top: 2mm; }
