@@ -114,7 +114,7 @@ class Seating(Record):
 def seating_of(agreed: Agreed, state: State) -> Seating:
     """The coming deal as those see it who play it."""
     rota = agreed.rota
-    if rota is None or rota.is_of_deal:
+    if rota is None or _all_play(agreed):
         return Seating(agreed=agreed, state=state, people=None)
     people = rota.playing(state.dealer)
     resting = tuple(agreed.players[person] for person in rota.resters(state.dealer))
@@ -130,6 +130,11 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
     )
     of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
     return Seating(agreed=of_deal._replace(rota=of_table), state=seen, people=people)
+
+
+def _all_play(agreed: Agreed) -> bool:
+    """Whether everybody who is at this table plays the coming deal."""
+    return agreed.rota is None or agreed.rota.is_of_deal
 
 
 def _by_seats(
@@ -202,8 +207,8 @@ def number_problems(agreed: Agreed) -> list[Problem]:
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     """The coming deal; with its facts, also the seats that only the deal decides."""
-    seating = seating_of(agreed, state)
-    if seating.people is not None:
+    if not _all_play(agreed):
+        seating = seating_of(agreed, state)
         return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
     deals = agreed.rules.deals
     declarer = seat(agreed, deals.declarer, state.dealer, None, facts)

@@ -259,3 +259,31 @@ def test_a_copy_counts_once_in_every_part(tmp_path: Path) -> None:
     after = person.types("league", "--format", "json").json
     for part in ("calendar", "form", "streaks", "records"):
         assert after[part] == before[part]
+
+
+def test_the_keys_of_the_json_are_on_the_page_of_the_league(tmp_path: Path) -> None:
+    """Every key, so that each is promised; and every record by its name."""
+    page = (Path(__file__).parent.parent / "docs" / "league.md").read_text("utf-8")
+    said = set(re.findall(r"`([a-z_]+)`", page.split("## The keys of its JSON")[1]))
+
+    def keys(value: object) -> set[str]:
+        if isinstance(value, list):
+            return {key for part in value for key in keys(part)}
+        if not isinstance(value, dict):
+            return set()
+        inner = {key for part in value.values() for key in keys(part)}
+        return inner | {key for key in value if re.fullmatch("[a-z_]+", key)}
+
+    value = somebody_after(tmp_path).reads("league")
+    value["games"] = list(value["games"].values())
+    assert keys(value) <= said
+    assert {row["record"] for row in value["records"]} <= said
+
+
+def test_the_months_of_a_grid_have_names(tmp_path: Path) -> None:
+    """A table a year, whose caption says how many evenings it had."""
+    person = somebody_after(tmp_path)
+    page = person.does("league --format html").out
+    assert "<caption>2026: 3 evenings</caption>" in page
+    assert [word in page for word in ("January", "February", "March")] == [True, True, False]
+    assert "<bdi>janvier</bdi>" in person.does("league --format html --lang fr").out

@@ -143,11 +143,11 @@ def _is_evening(evening: Evening) -> bool:
     sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
     of_left = [number for one in evening.left for number in one[1:]]
     of_sides = (*evening.played, *evening.places)
-    declared = list(evening.declared.values())
-    who = [place for found in declared for place in found[::3]]
-    numbers = (*sizes, *of_sides, *seats, *leaders, *who, *chain(*(n[1::3] for n in declared)))
+    declared = list(chain.from_iterable(evening.declared.values()))
+    who, times = declared[::3], declared[1::3]
+    numbers = (*sizes, *of_sides, *seats, *leaders, *who, *times)
     extremes = list(chain(*evening.high_low))
-    scores = (*results, *points, *chain(*contracts.values(), *declared), *of_left, *extremes)
+    scores = (*results, *points, *chain(*contracts.values()), *declared, *of_left, *extremes)
     texts = (game, day, evening.id, evening.last, evening.evening, evening.begun)
     names = (*evening.names, *contracts, *evening.declared)
     return (
@@ -165,6 +165,7 @@ def _is_evening(evening: Evening) -> bool:
         and set(map(len, contracts.values())) <= {len(Taken._fields)}
         and set(map(len, evening.high_low)) <= {0, 4}
         and len(evening.high_low) in (0, len(evening.names))
-        and all(len(found) % 3 == 0 and min(found[1::3], default=1) > 0 for found in declared)
+        and not any(len(found) % 3 for found in evening.declared.values())
+        and min(times, default=1) > 0
         and set(who) <= set(range(len(evening.names)))
     )

@@ -28,7 +28,7 @@ from scorekeeper.sheet.league_value import (
     PairRow,
     StreakRow,
 )
-from scorekeeper.words.days import days_words
+from scorekeeper.words.days import MONTHS, days_words
 from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.phrases import as_judged, signed
 
@@ -253,7 +253,7 @@ def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
             [tr("month"), *map(str, range(1, 32)), tr("evenings")],
             [
                 [
-                    month.month,
+                    tr(MONTHS[int(month.month[5:]) - 1]),
                     *(str(number or "") for number in _whole(month.days)),
                     str(month.evenings),
                 ]
