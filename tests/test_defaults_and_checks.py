@@ -174,3 +174,45 @@ outcome = [{ points = "len(second)" }]
     assert verdict.problems == () and verdict.scored is not None
     assert verdict.scored.facts == {"first": ["KH", "9C"], "second": ["KH", "9C"]}
     assert verdict.scored.points == (2, 2, 2)
+
+
+BESIDE = read("""
+name = "Beside"
+pack = "french-24"
+players = 3
+deals.contract = "declarer picks"
+deals.declarer = "dealer's left"
+count.tricks.total = 8
+contract.one = { trump = "hearts" }
+contract.two = { trump = "none" }
+outcome = [{ points = "tricks" }]
+
+[[check]]
+when = "max(all.tricks) == 8"
+message = "nobody takes all"
+
+[[check]]
+when = "given(trump) and max(all.tricks) == 8"
+message = "nobody takes all with trumps"
+""")
+
+
+def test_a_check_that_does_not_ask_for_the_contract_is_told_beside_a_wrong_one() -> None:
+    """One that asks for what the contract brings with it cannot be judged before that is mended."""
+    agreed = agree(BESIDE, ("A", "B", "C"))
+    found = judged(agreed, first_state(agreed), {"contract": "three", "tricks": (8, 0, 0)}).problems
+    assert [text_of(one.message) for one in found][1:] == ["nobody takes all"]
+    assert found[0].fact == "contract"
+
+
+def test_a_count_that_nobody_said_is_missing_and_not_wrong() -> None:
+    """So a deal may wait for it, where the rules let it; what is wrong never waits."""
+    agreed = agree(BESIDE, ("A", "B", "C"))
+    (said,) = judged(
+        agreed, first_state(agreed), {"contract": "one", "tricks": (8, None, None)}
+    ).problems
+    assert (said.fact, said.is_missing) == ("tricks", True)
+    (wrong,) = judged(
+        agreed, first_state(agreed), {"contract": "one", "tricks": (8, 1, 0)}
+    ).problems
+    assert (wrong.fact, wrong.is_missing) == ("tricks", False)

@@ -26,6 +26,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_resting import RESTERS
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import deals_per_game, first_state, seating_of
+from scorekeeper.scoring.resting import rest_scores
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
@@ -543,3 +544,13 @@ def test_a_deal_knows_who_deals_though_that_player_rests() -> None:
     seen = seating_of(agreed, first_state(agreed)).agreed
     assert (seen.players, seen.resting) == (("Anna", "Cleo", "Dora"), ("Björn",))
     assert seen.rota is not None and seen.rota.dealer == "Björn"
+
+
+def test_who_left_the_table_scores_nothing_by_resting() -> None:
+    """Of five people four are around: the three who play are replaced by their own points."""
+    agreed = table(SWEDISH, (*FOUR, "Emil"), "dealer", dealer="Björn")
+    assert agreed.rota is not None
+    around = agreed._replace(rota=agreed.rota._replace(around=(0, 1, 2, 3)))
+    assert rest_scores(agreed, 5, 3) == [3, 3, 3, 3, 3]
+    assert rest_scores(around, 5, 3) == [3, 3, 3, 3, 0]
+    assert rest_scores(agree(SWEDISH, FOUR[:3]), 3, 3) == [0, 0, 0]

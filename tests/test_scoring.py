@@ -197,9 +197,8 @@ def test_whoever_has_played_every_contract_has_none_left(
 def test_a_contract_out_of_order_is_refused(name: str) -> None:
     """The British order is fixed: the first deal of four is no trumps."""
     (problem,) = problems(BRITISH, {"contract": name, "tricks": (6, 6, 4)})
-    assert problem.code == "contract-order" and text_of(problem.message).startswith(
-        "deal 1 is No trumps, not "
-    )
+    assert (problem.code, problem.fact) == ("contract-order", "contract")
+    assert text_of(problem.message).startswith("deal 1 is No trumps, not ")
 
 
 def test_the_only_contract_open_need_not_be_named() -> None:
