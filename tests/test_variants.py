@@ -523,6 +523,7 @@ def test_round_7_is_not_repeated() -> None:
     """Round 8: "They are not allowed to repeat round 7." The refusal says so, with what is left
     and where it stands."""
     problem = estonian_in_round_8({"contract": "stops-chosen", "left": [0, 3, 4]})
+    assert (problem.code, problem.fact) == ("contract-order", "contract")
     assert text_of(problem.message).startswith(
         "Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, "
     )
