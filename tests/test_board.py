@@ -30,7 +30,7 @@ from phones import PATIENCE, Phone, Served, served  # noqa: E402
 
 from scorekeeper.board.codes import cookies_of  # noqa: E402
 from scorekeeper.board.guard import Bounds, Rate  # noqa: E402
-from scorekeeper.board.reached import Reached, network_address, reached  # noqa: E402
+from scorekeeper.board.reached import HERE, Reached, network_address, reached  # noqa: E402
 from scorekeeper.board.spoken_to import CHOSEN  # noqa: E402
 from scorekeeper.board.squares import qr_lines  # noqa: E402
 from scorekeeper.language import LANGUAGES  # noqa: E402
@@ -234,6 +234,20 @@ def test_only_so_many_watch(somebody: Person) -> None:
         assert code == 200
 
 
+def test_no_more_watch_where_many_begin_at_once(somebody: Person) -> None:
+    """They are counted before any of them has begun."""
+    with served(somebody.path("friday"), Bounds(streams_each=4)) as board:
+        phone = board.phone()
+        head = "".join(f"{name}: {value}\r\n" for name, value in phone.usual.items())
+        lines = [socket.create_connection((HERE, board.at.port), PATIENCE) for _ in range(30)]
+        for line in lines:
+            line.sendall(f"GET /events HTTP/1.1\r\n{head}\r\n".encode())
+        codes = [line.recv(4096).split()[1] for line in lines]
+        for line in lines:
+            line.close()
+        assert sorted(codes) == [b"200"] * 4 + [b"503"] * 26
+
+
 # --- who may -----------------------------------------------------------------------------------------
 
 
@@ -270,6 +284,29 @@ def test_each_start_has_codes_of_its_own(somebody: Person, board: Served) -> Non
     """A new board throws out who had the code of the one before."""
     with served(somebody.path("friday")) as another:
         assert another.stranger().opens(board.codes.look).code == 401
+
+
+def test_a_session_in_its_place_is_not_shown(somebody: Person) -> None:
+    """Neither one that takes its name, nor one that a link in its place leads to; the own one is
+    shown once it is back."""
+    file = somebody.path("friday")
+    other = file.with_name("other.toml")
+    with served(file) as board:
+        phone = board.phone()
+        away = file.rename(file.with_suffix(".away"))
+        somebody.does("new bismarck-swedish Xaver Yvonne Zoe --name friday")
+        _is_not_shown(words(phone.gets("/").text))
+        file.rename(other)
+        file.symlink_to(other)
+        _is_not_shown(words(phone.gets("/").text))
+        file.unlink()
+        away.rename(file)
+        assert "Anna" in words(phone.gets("/").text)
+
+
+def _is_not_shown(page: str) -> None:
+    assert "Xaver" not in page
+    assert "another session is now called `friday`" in page
 
 
 def test_no_other_session_is_reached(somebody: Person, board: Served) -> None:
@@ -506,6 +543,11 @@ def test_an_answer_is_not_held_back() -> None:
     finally:
         for one in at.sockets:
             one.close()
+
+
+def test_a_host_is_the_same_in_large_letters() -> None:
+    """A browser says it in small ones, however it was typed."""
+    assert "laptop.local:8765" in Reached((), "Laptop.Local", 8765).hosts
 
 
 def test_hosts_of_a_usual_port_need_not_say_it() -> None:

@@ -337,6 +337,39 @@ def test_a_terminal_that_is_quicker_drops_what_waits(somebody: Person) -> None:
         assert len(entries(somebody)) == 1
 
 
+def test_while_the_session_cannot_be_read_everything_waits(somebody: Person) -> None:
+    """Its file is gone for a moment: the phone is told to say it again later, and what waits for a
+    yes still does."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        follows, id_ = anna.follows, anna.new_id()
+        anna.says("sang 6 6", id_=id_)
+        away = somebody.path("friday").rename(somebody.home / "away")
+        for code, told in (anna.says("note x", follows), cleo.posts("/yes", id=id_)):
+            assert (code, told["later"]) == (503, True)
+            assert told["problems"]
+        page = cleo.phone.gets("/").text
+        assert 'src="/enter.js"' in page
+        assert 'id="answer"' in page
+        away.rename(somebody.path("friday"))
+        assert "done" in cleo.posts("/yes", id=id_)[1]
+        assert len(entries(somebody)) == 1
+
+
+def test_a_page_says_of_which_session_it_is(somebody: Person) -> None:
+    """Whatever it is called: a phone sends what waits in it to no other."""
+    first = somebody.path("friday").read_bytes()
+    with served(somebody.path("friday")) as board:
+        own = re.search(r'data-session="([^"]+)"', board.phone().gets("/").text)
+    somebody.does("new bismarck-swedish Anna Björn Cleo --name saturday")
+    with served(somebody.path("saturday")) as board:
+        other = re.search(r'data-session="([^"]+)"', board.phone().gets("/").text)
+    assert own is not None
+    assert other is not None
+    assert own[1] != other[1]
+    assert own[1].encode() in first
+
+
 def test_what_was_acknowledged_is_on_disk_when_the_board_is_killed(somebody: Person) -> None:
     """Killed right after the answer, nothing is lost and nothing is half written."""
     settings = {**os.environ, "SCOREKEEPER_HOME": str(somebody.home)}

@@ -152,21 +152,21 @@ class Board:
         if each.total() >= bounds.streams or each[address] >= bounds.streams_each:
             words = tr("too many look at the board: close a page of it")
             return PlainTextResponse(f"{words}\n", 503, {"Retry-After": "30"})
-        return Stream(self._told(address), media_type="text/event-stream")
-
-    async def _told(self, address: str) -> AsyncIterator[str]:
-        """The mark of what stands, at once, whenever it is another, and now and then."""
         self._streams[address] += 1
-        try:
-            yield "retry: 2000\n\n"
-            while not self.is_closing():
-                changed = self._changed
-                yield f"event: stands\ndata: {json.dumps(self._mark)}\n\n"
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), ALIVE)
-        finally:
-            self._streams[address] -= 1
-            self._streams += Counter()  # forgets who has none
+        return _Watched(self._told(), lambda: self._leaves(address))
+
+    def _leaves(self, address: str) -> None:
+        self._streams[address] -= 1
+        self._streams += Counter()  # forgets who has none
+
+    async def _told(self) -> AsyncIterator[str]:
+        """The mark of what stands, at once, whenever it is another, and now and then."""
+        yield "retry: 2000\n\n"
+        while not self.is_closing():
+            changed = self._changed
+            yield f"event: stands\ndata: {json.dumps(self._mark)}\n\n"
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), ALIVE)
 
     @asynccontextmanager
     async def _following(self, _: Any) -> AsyncIterator[None]:
@@ -198,6 +198,21 @@ class Board:
         """Has every stream say what stands."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+
+class _Watched(Stream):
+    """A stream that has its place from when it is promised until it ends, however that is: many
+    that are asked for at once are counted before any of them begins."""
+
+    def __init__(self, told: AsyncIterator[str], leaves: Callable[[], None]) -> None:
+        super().__init__(told, media_type="text/event-stream")
+        self._leaves = leaves
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._leaves()
 
 
 def _chosen(request: Request) -> Response | None:

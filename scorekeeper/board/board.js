@@ -27,17 +27,27 @@ async function enterByCode() {
   return true;
 }
 
-// What is being entered stays where it is entered, as long as the coming deal is the same.
+// What is being entered stays where it is, as long as the coming deal is the same: it is not even
+// moved, which would take the focus and the keyboard from under who types.
 function shown(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  const main = document.adoptNode(page.getElementById("main"));
-  const said = document.getElementById("answer");
-  if (said) main.querySelector("#answer")?.replaceWith(said.cloneNode(true));
-  for (const after of main.querySelectorAll("[data-key][id]")) {
-    const before = document.getElementById(after.id);
-    if (before && before.dataset.key === after.dataset.key) after.replaceWith(before);
+  const main = document.getElementById("main");
+  const after = document.adoptNode(page.getElementById("main"));
+  const twin = after.querySelector(":scope > [data-key][id]");
+  const stays = twin && document.getElementById(twin.id);
+  if (stays && stays.dataset.key === twin.dataset.key) {
+    for (const part of [...main.childNodes]) if (part !== stays) part.remove();
+    const parts = [...after.childNodes];
+    stays.before(...parts.slice(0, parts.indexOf(twin)));
+    stays.after(...parts.slice(parts.indexOf(twin) + 1));
+    Object.assign(main.dataset, after.dataset);
+  } else {
+    const said = document.getElementById("answer");
+    if (said) after.querySelector("#answer")?.replaceWith(said);
+    const line = after.querySelector("#line");
+    if (line) line.value = document.getElementById("line")?.value ?? "";
+    main.replaceWith(after);
   }
-  document.getElementById("main").replaceWith(main);
   document.dispatchEvent(new Event("shown"));
 }
 
@@ -46,8 +56,7 @@ function kept(main) {
   return {
     open: [...main.querySelectorAll("details[open][id]")].map((part) => part.id),
     places: [...main.querySelectorAll(".wide")].map((part) => [part.scrollLeft, part.scrollTop]),
-    focus: document.activeElement && main.contains(document.activeElement)
-      ? [...main.querySelectorAll("[tabindex], summary, a, button, input, select")].indexOf(document.activeElement) : -1,
+    focus: document.activeElement && main.contains(document.activeElement) ? document.activeElement : null,
   };
 }
 
@@ -56,7 +65,15 @@ function restored(main, was) {
   main.querySelectorAll(".wide").forEach((part, place) => {
     [part.scrollLeft, part.scrollTop] = was.places[place] ?? [0, 0];
   });
-  main.querySelectorAll("[tabindex], summary, a, button, input, select")[was.focus]?.focus({ preventScroll: true });
+  if (!was.focus || was.focus === document.activeElement) return;
+  const alike = [...main.querySelectorAll(was.focus.localName)].find((part) => isAlike(part, was.focus));
+  alike?.focus({ preventScroll: true });
+}
+
+// The same link, button or field of another page.
+function isAlike(one, other) {
+  return ["href", "data-do", "data-side", "name", "value", "aria-label"].every((name) => one.getAttribute(name) === other.getAttribute(name))
+    && one.parentElement?.id === other.parentElement?.id;
 }
 
 async function refresh() {

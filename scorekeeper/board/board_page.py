@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.board.codes import ENTER
-from scorekeeper.board.entry_form import entry_part
+from scorekeeper.board.entry_form import entry_part, no_entry_part
+from scorekeeper.board.followed import session_id
 from scorekeeper.board.need_view import need_parts
 from scorekeeper.board.phone_entries import Shown
 from scorekeeper.board.phone_said import in_own_words
@@ -37,13 +38,14 @@ def view_page(shown: Shown, session: str, view: str, may: str) -> str:
     """The page of a session as one view shows it, to somebody who may look, or enter too."""
     book = shown.now.book
     parts = VIEWS[view](book) if book else [_kept_back(session, shown.now.problems)]
-    is_entering = book is not None and may == ENTER and view == "/"
+    is_entering = may == ENTER and view == "/"
     if book:
         parts[1:1] = [waiting_part(shown, book, is_entering)]
-        parts[3:3] = [entry_part(book)] if is_entering else []
+    if is_entering:
+        parts[3:3] = [entry_part(book) if book else no_entry_part()]
     main = element(
         "main", *(Html(f"\n{part}") for part in parts if part), id="main",
-        data_mark=shown.mark, data_follows=shown.now.mark,
+        data_mark=shown.mark, data_follows=shown.now.mark, data_session=book and session_id(book),
     )  # fmt: skip
     look = "wall" if view == "/wall" else None
     more = (ENTERING,) if is_entering else (REFEREEING,) if view == "/referee" else ()
@@ -59,7 +61,7 @@ def need_page(shown: Shown, session: str, number: int) -> str:
     else:
         parts = need_parts(book, number)
     main = element("main", *parts, id="main", data_mark=shown.mark, data_follows=shown.now.mark)
-    return _page(session, main, _status(), _languages("/"))
+    return _page(session, main, _status(), element("footer", _languages("/")))
 
 
 def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
@@ -101,7 +103,8 @@ def door_page(is_wrong: bool = False) -> str:
         id="door", method="post", action="/open",
     )  # fmt: skip
     title = element("h1", text("scorekeeper"))
-    return _page("scorekeeper", element("main", title, form, id="main"), _languages("/"))
+    foot = element("footer", _languages("/"))
+    return _page("scorekeeper", element("main", title, form, id="main"), foot)
 
 
 def _page(

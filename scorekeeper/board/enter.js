@@ -1,8 +1,11 @@
 // Entering from a phone: what is tapped fills the form, the server says what it comes to, and what
-// could not be sent waits here under an id of its own until it is, once.
+// could not be sent waits here under an id of its own until it is, once. What waits for a yes is
+// kept too: a board that was started anew is told it again.
 "use strict";
 
 const UNSENT = "scorekeeper-unsent";
+const ASKED = "scorekeeper-asked";
+const PATIENCE = 20000; // milliseconds after which an answer is no longer waited for
 const WHO = "scorekeeper-who";
 const part = (id) => document.getElementById(id);
 let trying = 0;
@@ -16,16 +19,29 @@ function who() {
   return document.querySelector("#whoever input:checked")?.value ?? "";
 }
 
-function unsent() {
+function quoted(name) {
+  return name.includes('"') ? `'${name}'` : `"${name}"`;
+}
+
+function stored(place) {
   try {
-    return JSON.parse(localStorage.getItem(UNSENT)) ?? [];
+    return JSON.parse(localStorage.getItem(place)) ?? [];
   } catch {
     return [];
   }
 }
 
-function keepUnsent(entries) {
-  localStorage.setItem(UNSENT, JSON.stringify(entries));
+function store(place, entries) {
+  localStorage.setItem(place, JSON.stringify(entries));
+}
+
+// Another session may have a board at the same address: an entry is only sent to its own.
+function ofSession(place) {
+  return stored(place).filter((entry) => entry.session === part("main").dataset.session);
+}
+
+function forget(place, id) {
+  store(place, stored(place).filter((entry) => entry.id !== id));
 }
 
 // --- the form ------------------------------------------------------------------------------------
@@ -73,7 +89,7 @@ function press(button, key) {
   else input.value = set.dataset.digits ? input.value + key : key;
   const all = numbers(set);
   // Of a number of several digits the last is typed where none more could follow.
-  const isWhole = !set.dataset.digits || Number(input.value) * 10 > Number(set.dataset.total || Infinity);
+  const isWhole = !set.dataset.digits || input.value === "0" || Number(input.value) * 10 > Number(set.dataset.total || Infinity);
   const next = all.slice(all.indexOf(input) + 1).find((other) => !other.value);
   activate(key === "back" || !isWhole || !next ? input : next);
   changed();
@@ -90,15 +106,21 @@ function step(button, by) {
 function changed() {
   clearWrong();
   part("truth").textContent = "";
+  tryLater(250);
+}
+
+function tryLater(wait) {
   clearTimeout(trying);
-  trying = setTimeout(tryOut, 250);
+  trying = wait ? setTimeout(tryOut, wait) : 0;
 }
 
 // What the server works out of what is there: the whole deal in a line, the count left out.
 async function tryOut() {
   const form = part("deal");
   if (!form || !who() || !fieldsOf(form).length) return;
+  const own = trying;
   const told = await post("/try", bodyOf(newId(), fieldsOf(form))).then((answer) => answer.json()).catch(() => ({}));
+  if (own !== trying) return; // of what stood there before
   for (const input of form.querySelectorAll("input[data-side]")) input.placeholder = "";
   for (const [name, values] of Object.entries(told.counts ?? {})) {
     const set = form.querySelector(`fieldset[data-fact="${CSS.escape(name)}"]`);
@@ -117,15 +139,16 @@ function bodyOf(id, fields) {
 }
 
 function post(path, body) {
-  return fetch(path, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  return fetch(path, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
 }
 
 // --- sending -------------------------------------------------------------------------------------
 
-function send(fields) {
+function send(fields, path = "/say", id = newId()) {
   clearWrong();
-  const id = newId();
-  keepUnsent([...unsent(), { id, path: "/say", body: bodyOf(id, fields) }]);
+  forget(UNSENT, id);
+  store(UNSENT, [...stored(UNSENT), { id, path, session: part("main").dataset.session, body: bodyOf(id, fields) }]);
   return flush();
 }
 
@@ -134,18 +157,45 @@ async function flush() {
   if (isSending) return;
   isSending = true;
   try {
-    for (let [entry] = unsent(); entry; [entry] = unsent()) {
-      const answer = await post(entry.path, entry.body);
-      if ([401, 403, 429].includes(answer.status)) throw new Error(answer.status);
-      const told = await answer.json();
-      if (told.may_stand) throw new Error("may stand");
-      keepUnsent(unsent().filter((other) => other.id !== entry.id));
+    for (let [entry] = ofSession(UNSENT); entry; [entry] = ofSession(UNSENT)) {
+      const told = await toldBy(await post(entry.path, entry.body));
+      forget(UNSENT, entry.id);
       answered(told, entry);
     }
   } catch {
-    if (unsent().length && part("enter")) answer(part("enter").dataset.unsent);
+    tellUnsent();
   } finally {
     isSending = false;
+  }
+}
+
+// What was said of an entry; fails where that may be another time.
+async function toldBy(answer) {
+  if (answer.status === 413) return { problems: [{ message: await answer.text() }] };
+  const told = await answer.json();
+  if (told.later) throw new Error("later");
+  return told;
+}
+
+function tellUnsent() {
+  const [entry] = ofSession(UNSENT);
+  if (!entry || !part("enter")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = part("enter").dataset.drop;
+  button.addEventListener("click", () => { forget(UNSENT, entry.id); answer(""); });
+  answer(part("enter").dataset.unsent, document.createElement("br"), button);
+}
+
+// What waited for a yes and is not shown any more: it was answered, or its board ended and this one
+// does not know of it yet.
+function askAgain() {
+  if (!part("enter")) return;
+  for (const entry of ofSession(ASKED)) {
+    if (document.querySelector(`[data-do="answer:yes:${entry.id}"]`)) continue;
+    forget(ASKED, entry.id);
+    forget(UNSENT, entry.id);
+    store(UNSENT, [...stored(UNSENT), { ...entry, isAgain: true }]);
   }
 }
 
@@ -154,17 +204,23 @@ function answer(words, ...buttons) {
 }
 
 function answered(told, entry) {
+  if (told.waits) store(ASKED, [...stored(ASKED), entry]);
   if (!part("enter")) return;
   if (told.problems) return refused(told);
   if (told.sure) return askIfSure(told, entry);
-  if (told.waits || told.done) {
-    part("deal")?.reset();
-    part("words")?.reset();
-    if (part("truth")) part("truth").textContent = "";
-    for (const input of document.querySelectorAll("input[data-side]")) input.placeholder = "";
-    fitForm();
-  }
+  if (entry.isAgain) return answer(told.waits ? part("enter").dataset.kept : "");
+  if (entry.path === "/say" && (told.waits || told.done)) emptied(new URLSearchParams(entry.body).has("line") ? "words" : "deal");
   answer(told.waits ? part("enter").dataset.kept : [...(told.done ?? told.lines ?? []), told.asked, told.truth].filter(Boolean).join("\n"));
+}
+
+// What was sent is no longer in its form; what the other holds stays.
+function emptied(form) {
+  part(form)?.reset();
+  if (form !== "deal" || !part("deal")) return;
+  tryLater(0);
+  part("truth").textContent = "";
+  for (const input of document.querySelectorAll("input[data-side]")) input.placeholder = "";
+  fitForm();
 }
 
 function askIfSure(told, entry) {
@@ -206,13 +262,8 @@ document.addEventListener("click", (event) => {
   else if (deed === "less") step(button, -1);
   else if (deed === "more") step(button, 1);
   else if (deed === "line") send([["line", first]]);
-  else if (deed === "need") send([["line", `outlook for "${who()}"`]]);
-  else if (deed === "answer") {
-    post(`/${first}`, new URLSearchParams({ id: second, who: who() }).toString())
-      .then((said) => said.json())
-      .then((told) => answered(told, null))
-      .catch(() => answer(part("enter").dataset.unsent));
-  }
+  else if (deed === "need") send([["line", `outlook for ${quoted(who())}`]]);
+  else if (deed === "answer") send([], `/${first}`, second);
 });
 
 document.addEventListener("submit", (event) => {
@@ -242,13 +293,15 @@ function prepare() {
   for (const input of document.querySelectorAll("#whoever input")) input.checked = input.value === known;
   fitForm();
   const waiting = document.querySelector(".waiting");
-  if (!waiting && part("answer")?.textContent === part("enter")?.dataset.kept) answer("");
+  if (!waiting && part("enter") && part("answer").textContent === part("enter").dataset.kept) answer("");
   const yes = waiting?.querySelector("[data-do^='answer:yes']");
   if (yes) yes.disabled = waiting.dataset.by === who();
+  askAgain();
+  tellUnsent();
+  flush();
 }
 
 document.addEventListener("shown", prepare);
 document.addEventListener("heard", flush);
 addEventListener("online", flush);
 prepare();
-flush();

@@ -44,20 +44,31 @@ def entry_part(book: Book) -> Html:
         _button(tr("misdeal"), "line:misdeal"),
         _button(tr("what do I need?"), "need"),
     )
-    return element(
-        "section",
+    return _entering(
+        _key(book),
         element("h2", text(tr("Enter"))),
         notice,
         element("div", who, id="whoever"),
         _deal_form(book),
         element("details", element("summary", text(tr("Something else"))), back, line, id="else"),
-        element("div", id="answer", role="status"),
+    )
+
+
+def no_entry_part() -> Html:
+    """What stands in its place while the session cannot be shown: what became of an entry."""
+    return _entering(None)
+
+
+def _entering(key: str | None, *inner: Html) -> Html:
+    return element(
+        "section", *inner, element("div", id="answer", role="status"),
         id="enter",
-        data_key=_key(book),
+        data_key=key,
         data_unsent=tr("Not sent yet: it waits in this phone."),
+        data_drop=tr("Do not send it"),
         data_sure=tr("It is so"),
         data_kept=tr("Waits for another person's yes."),
-    )
+    )  # fmt: skip
 
 
 def _key(book: Book) -> str:

@@ -7,7 +7,8 @@ from threading import Lock
 from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.journal import seal_of_entry
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.saved import stamp_of
 
@@ -30,6 +31,7 @@ class Followed:
         self._lock = Lock()
         self._stamp: object = self
         self._now = Now("")
+        self._id: str | None = None
 
     def now(self) -> Now:
         """The session as it stands. The file is read only where it is another than it was."""
@@ -41,7 +43,7 @@ class Followed:
 
     def _read(self) -> Now:
         try:
-            book = opened(store.session_bytes(self.path), self.name)
+            book = self._own(opened(store.session_bytes(self.path), self.name))
         except Refused as refusal:
             return _not_shown(refusal.problems)
         except MachineFailure as failure:
@@ -50,13 +52,32 @@ class Followed:
             return _not_shown(book.standing.problems)
         return Now(mark_of(book), book)
 
+    def _own(self, book: Book) -> Book:
+        """A book of the session that was there first: those who have a link of it may look at no
+        other, whatever takes its place in the file."""
+        self._id = session_id(book) if self._id is None else self._id
+        if session_id(book) != self._id:
+            raise _other(self.name)
+        return book
+
+
+def _other(name: str) -> Refused:
+    message = say("another session is now called `{name}`, not the one of this board", name=name)
+    hint = say("start the board anew: {command}", command=CommandLine("board", ("--session", name)))
+    return refuse("board-session", message, None, hint)
+
 
 def mark_of(book: Book) -> str:
     """How many entries a session has, and the seal of the last: `12 ABFH-JKLM`. Where there is
     none, the id of the session."""
     entries = book.journal.entries
-    last = seal_of_entry(entries[-1]) if entries else str(book.journal.head.get("id", ""))
+    last = seal_of_entry(entries[-1]) if entries else session_id(book)
     return f"{len(entries)} {last}"
+
+
+def session_id(book: Book) -> str:
+    """What tells a session from another one of the same name."""
+    return str(book.journal.head.get("id", ""))
 
 
 def _not_shown(problems: tuple[Problem, ...]) -> Now:

@@ -108,7 +108,7 @@ class Guard:
         self, scope: Any, headers: Mapping[str, str], cookies: Mapping[str, str]
     ) -> Response | None:
         """Why a request is not answered; None of one that is. What it may is noted in its scope."""
-        if headers.get("host", "") not in self._reached.hosts:
+        if headers.get("host", "").lower() not in self._reached.hosts:
             return _said(421, tr("this is no address of the board"))
         if scope["method"] not in METHODS:
             return _said(405, tr("that cannot be done here"))

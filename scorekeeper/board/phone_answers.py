@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.board.card_questions import ruled
-from scorekeeper.board.phone_entries import Entries, Told
+from scorekeeper.board.phone_entries import Entries, NotStanding, Told
 from scorekeeper.board.phone_said import Said
 from scorekeeper.board.phone_words import Fields, line_of_fields
 from scorekeeper.message import say
@@ -23,9 +23,12 @@ DONE, OTHERS_FIRST, REFUSED, FAILED = 200, 409, 422, 503
 
 
 def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
-    """What a post to one of the paths for entering comes to, with the code of the answer."""
+    """What a post to one of the paths for entering comes to, with the code of the answer; `later`
+    where the phone is to say it again."""
     try:
         return _done(entries, path, fields), DONE
+    except NotStanding as refusal:
+        return {**_refused(refusal.problems, ""), "later": True}, FAILED
     except Refused as refusal:
         heading = text_of(refusal.heading, typed_here) if refusal.heading else ""
         told = _refused(refusal.problems, heading)
@@ -34,7 +37,7 @@ def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
         return {**told, "said": line_of_fields(fields)}, OTHERS_FIRST
     except MachineFailure as failure:
         told = _refused([failure.problem], "")
-        return {**told, "may_stand": isinstance(failure, MayStand)}, FAILED
+        return {**told, "later": isinstance(failure, MayStand)}, FAILED
 
 
 def refereed(entries: Entries, fields: Fields) -> tuple[Told, int]:

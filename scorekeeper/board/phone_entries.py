@@ -37,6 +37,10 @@ Told = Mapping[str, Any]
 MOST_ENDED = 500  # entries that were not counted, of which it is known that they were
 
 
+class NotStanding(Refused):
+    """The session cannot be read now; what was said may be said again once it can."""
+
+
 class Shown(Record):
     """What all phones are shown: the session, the entry that waits, and what became of the one
     before; the `mark` is another one whenever one of these is."""
@@ -60,11 +64,12 @@ class Entries:
         self._ended: dict[str, Words] = {}
 
     def shown(self) -> Shown:
-        """What stands now. An entry that followed another session than this one no longer waits."""
+        """What stands now. An entry that followed another session than this one no longer waits;
+        it does while the session cannot be read."""
         with self._lock:
             now = self._followed.now()
             waiting = self._waiting
-            if waiting and now.mark != waiting.follows:
+            if waiting and now.book and now.mark != waiting.follows:
                 self._overtaken(waiting, now.book)
             return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns}")
 
@@ -99,6 +104,7 @@ class Entries:
     def confirms_it(self, id_: str, who: str) -> Told:
         """Records the entry that waits, as somebody other than who entered it says yes."""
         with self._lock:
+            self.book()
             waiting = self.shown().waiting
             if waiting is None or waiting.id != id_:
                 return self._gone(id_)
@@ -135,14 +141,13 @@ class Entries:
         self._turns += 1
         return {"waits": waiting.truth, "words": waiting.words}
 
-    def _overtaken(self, waiting: Waiting, book: Book | None) -> None:
+    def _overtaken(self, waiting: Waiting, book: Book) -> None:
         """What waited followed another session than this: others were faster, unless it is what
         was recorded itself."""
-        if book and is_recorded(book, waiting.id):
+        if is_recorded(book, waiting.id):
             self._waiting = None
             return
-        news = outrun_by(book, waiting.follows).messages if book else ""
-        self._end(in_turn(*filter(None, [not_counted(waiting), news])))
+        self._end(in_turn(not_counted(waiting), outrun_by(book, waiting.follows).messages))
 
     def _end(self, notice: Words) -> None:
         """What waited no longer does, and phones are told why."""
@@ -175,7 +180,7 @@ class Entries:
         """The session as it stands; refused where it cannot be shown."""
         now = self._followed.now()
         if now.book is None:
-            raise Refused(now.problems)
+            raise NotStanding(now.problems)
         return now.book
 
     def _recorded(self, do: Do, id_: str, by: str, follows: str) -> Told:

@@ -32,9 +32,9 @@ class Reached(Record):
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What a browser that was sent here says as its host. Another one was led here by a name
-        that somebody else has pointed at this machine."""
-        names = {self.host, HERE, "localhost"}
+        """What a browser that was sent here says as its host, in small letters. Another one was led
+        here by a name that somebody else has pointed at this machine."""
+        names = {self.host.lower(), HERE, "localhost"}
         spelt = {f"{name}:{self.port}" for name in names}
         return frozenset(spelt | names if USUAL[self.scheme] == self.port else spelt)
 
