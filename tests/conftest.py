@@ -7,12 +7,13 @@ import gc
 import os
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import opened_browser
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from reading import remember
@@ -133,3 +134,10 @@ def split(total: int, parts: int) -> st.SearchStrategy[list[int]]:
     return cuts.map(
         lambda at: [right - left for left, right in zip([0, *at], [*at, total], strict=True)]
     )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser for all tests of a worker, of the files that look at pages."""
+    with opened_browser() as opened:
+        yield opened

@@ -6,12 +6,12 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import CHROMIUM, barriers
 from conftest import GAMES, ruleset
 from kept_pages import NAMES, evening, pages
 from terminal import Person
@@ -19,13 +19,7 @@ from terminal import Person
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.store.catalogues import catalogue
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 PDF_TEXT = shutil.which("pdftotext")
-try:
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import sync_playwright
-except ImportError:
-    CHROMIUM = None
 if CHROMIUM is None or PDF_TEXT is None:
     pytest.skip(
         "looking at pages needs `pip install -e '.[browser]'`, chromium and pdftotext",
@@ -39,15 +33,6 @@ FONTS = ("Noto Sans", "DejaVu Sans", "Liberation Sans")
 UPRIGHT, ACROSS = 718, 980
 NUMBERS = re.compile(r"\s*\d+(\s+\d+)+\s*")  # of the deals, under a chart
 LOOK = (Path(__file__).parent / "browser" / "look.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """A browser for all tests of a worker."""
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="session")
@@ -130,12 +115,6 @@ def with_barriers(tab: Any, found: dict[str, str]) -> list[str]:
         ]
         assert tab.evaluate("look.isDark()") == (scheme == "dark"), which
     return faults
-
-
-def barriers(tab: Any) -> list[str]:
-    """What axe-core finds, each with the first element that has it."""
-    violations = Axe().run(tab).response["violations"]
-    return [f"{one['impact']} {one['id']}: {one['nodes'][0]['html'][:200]}" for one in violations]
 
 
 # --- on paper ------------------------------------------------------------------------------------
