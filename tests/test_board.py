@@ -248,6 +248,22 @@ def test_no_more_watch_where_many_begin_at_once(somebody: Person) -> None:
         assert sorted(codes) == [b"200"] * 4 + [b"503"] * 26
 
 
+def test_who_asks_for_nothing_is_not_waited_for(somebody: Person) -> None:
+    """A connection without a request, or with half of one, is ended; who has asked is kept."""
+    with served(somebody.path("friday"), Bounds(patience=0.3)) as board:
+        phone = board.phone()
+        for said in (b"", b"GET / HT"):
+            with socket.create_connection((HERE, board.at.port), PATIENCE) as line:
+                line.sendall(said)
+                with suppress(ConnectionResetError):
+                    assert line.recv(1) == b""
+        with phone.watches() as marks:
+            next(marks)
+            for number in range(3):
+                somebody.does(f"note {number}")
+                assert next(marks).startswith(f"{number + 4} ")
+
+
 # --- who may -----------------------------------------------------------------------------------------
 
 

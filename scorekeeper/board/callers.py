@@ -10,18 +10,21 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
-def counted_protocol(most: int) -> Callable[..., H11Protocol]:
+def counted_protocol(most: int, patience: float) -> Callable[..., H11Protocol]:
     """What speaks HTTP on each connection; those of an address beyond so many are ended before a
-    word of them is read. uvicorn counts all of them together, which one caller could use up."""
+    word of them is read, and so are those that have asked for nothing after so many seconds.
+    uvicorn counts all of them together, which one caller could use up."""
     connected = Counter[str]()
 
     def made(*values: Any, **named: Any) -> H11Protocol:
-        return _counted(H11Protocol(*values, **named), connected, most)
+        return _counted(H11Protocol(*values, **named), connected, most, patience)
 
     return made
 
 
-def _counted(protocol: H11Protocol, connected: Counter[str], most: int) -> H11Protocol:
+def _counted(
+    protocol: H11Protocol, connected: Counter[str], most: int, patience: float
+) -> H11Protocol:
     begun, ended = protocol.connection_made, protocol.connection_lost
     address = ""
 
@@ -32,6 +35,11 @@ def _counted(protocol: H11Protocol, connected: Counter[str], most: int) -> H11Pr
         begun(transport)
         if connected[address] > most:
             transport.abort()
+        protocol.loop.call_later(patience, leave_idle)
+
+    def leave_idle() -> None:
+        if getattr(protocol, "cycle", None) is None:  # its type leaves out that there is none yet
+            protocol.transport.abort()
 
     def connection_lost(error: Exception | None) -> None:
         connected[address] -= 1

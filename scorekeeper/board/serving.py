@@ -38,7 +38,7 @@ def server_of(
     business, and one that was led here may hold what is not to be kept."""
     board = Board(entries, reached, codes, bounds, failed)
     # uvicorn asks for a class, and does nothing but call it
-    protocol: Any = counted_protocol(bounds.connections_each)
+    protocol: Any = counted_protocol(bounds.connections_each, bounds.patience)
     config = uvicorn.Config(
         board.application(), log_config=None, log_level="critical", access_log=False,
         server_header=False, proxy_headers=False,
