@@ -82,9 +82,9 @@ class Phone:
             answer = line.getresponse()
             assert answer.status == 200
             yield (
-                json.loads(text.removeprefix(b"data: "))
+                json.loads(text.removeprefix(b"data:"))
                 for text in iter(answer.readline, b"")
-                if text.startswith(b"data: ")
+                if text.startswith(b"data:")
             )
 
 

@@ -164,7 +164,7 @@ class Board:
         yield "retry: 2000\n\n"
         while not self.is_closing():
             changed = self._changed
-            yield f"event: stands\ndata: {json.dumps(self._mark)}\n\n"
+            yield f"event:stands\ndata:{json.dumps(self._mark)}\n\n"
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), ALIVE)
 

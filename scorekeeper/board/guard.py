@@ -181,7 +181,7 @@ def _headers(scope: Any) -> dict[str, str]:
     for name, value in scope["headers"]:
         key = name.decode("latin-1").lower()
         said = value.decode("latin-1")
-        found[key] = f"{found[key]}; {said}" if key in found else said
+        found[key] = f"{found[key]};{said}" if key in found else said
     return found
 
 

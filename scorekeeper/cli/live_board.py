@@ -27,6 +27,7 @@ from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import on_screen, tr
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
+from scorekeeper.speech import labelled
 
 if TYPE_CHECKING:
     from scorekeeper.board.reached import Reached
@@ -158,7 +159,7 @@ def _told_once() -> Callable[[Exception], None]:
 
 def _tell(what: str, link: str) -> None:
     """A link, and on a terminal its QR code where that has room and signs for it."""
-    show(f"{what}: {link}")
+    show(labelled(what, link))
     if not is_terminal(sys.stdout):
         return
     from scorekeeper.board.squares import qr_lines  # noqa: PLC0415 - 20 ms, only for a board

@@ -28,6 +28,7 @@ from scorekeeper.sheet.league_value import (
     PairRow,
     StreakRow,
 )
+from scorekeeper.speech import labelled
 from scorekeeper.words.days import MONTHS, days_words
 from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.phrases import as_judged, signed
@@ -246,7 +247,7 @@ def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
     for year, found in groupby(months, key=lambda month: month.month[:4]):
         of_year = [*found]
         number = sum(month.evenings for month in of_year)
-        caption = f"{year}: {trn(number, '{n} evening', '{n} evenings')}"
+        caption = labelled(year, trn(number, "{n} evening", "{n} evenings"))
         yield Table(
             tr("Calendar"),
             caption,

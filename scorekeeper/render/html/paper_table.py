@@ -23,7 +23,7 @@ STEP = 30  # by which parts of a table are made narrower
 LARGER, MORE = 1.25, 5.5  # letters of 10 points, and what a cell then has more around them
 NAME, SHORT = 98, 77  # the most of a name that stays in one line, and of one that is cut off
 BOX, ROOM = 31, 136  # what is left for pen and paper: for a number, for a name
-TAG, BREAK = re.compile("<[^>]*>"), re.compile(r"(?<=[ \-–־\u2e80-\uffef])")
+TAG, BREAK = re.compile("<[^>]*>"), re.compile(r"(?<=[ \-–\u05be\u2e80-\uffef])")
 ONE_LINE = frozenset(("n", "who"))  # the looks whose words stay in one line
 
 
