@@ -446,6 +446,18 @@ def board_said(home: Path, path: str, **fields: str) -> str:
     return f"refused: {problem['message']}\ntry: {problem['mend']}"
 
 
+def board_session(home: Path) -> str:
+    from scorekeeper.board.followed import Followed
+
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
+    somebody.does("new bien Ann Bo Cal Dee --name other")
+    with environment(somebody.settings):
+        followed = Followed(str(somebody.path("friday")))
+        assert followed.now().book is not None
+        somebody.path("friday").write_bytes(somebody.file("other"))
+        return "\n".join(map(str, refusal_lines(followed.now().problems)))
+
+
 def board_certificate(home: Path) -> str:
     pytest.importorskip("uvicorn")
     (home / "x.pem").write_text("no certificate")
@@ -517,6 +529,7 @@ SETUPS = {
     "board-who": lambda home: board_said(home, "/say", id="1" * 16, who=""),
     "board-extra": board_extra,
     "board-port": board_port,
+    "board-session": board_session,
     "chain": chain,
     "deal-twice": deal_twice,
     "why-text": why_text,

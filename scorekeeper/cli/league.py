@@ -78,11 +78,8 @@ def league(
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
-    Who won how often, points and averages of each game, the best evening, the
-    form of the last ten, who finished above whom, and what declarers take of
-    each contract against its quota, so that a group sees which quota fits it.
-    With one --player it begins with that player's own page. What --full adds
-    on a terminal is always in the other formats.
+    Who won how often, averages of each game, form, who finished above whom,
+    and what declarers take of each contract against its quota.
     """
     ink = ink_of_page(plain or form != "text")
     look = Look(terminal_width(), plain, ink=ink, full=full)
