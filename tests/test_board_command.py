@@ -9,6 +9,7 @@ import http.client
 import os
 import re
 import shutil
+import signal
 import ssl
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from terminal import Person
@@ -27,7 +29,14 @@ if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
 
 import pexpect  # noqa: E402
+import uvicorn  # noqa: E402
 from phones import PATIENCE, Phone  # noqa: E402
+
+from scorekeeper.board.codes import new_codes  # noqa: E402
+from scorekeeper.board.followed import Followed  # noqa: E402
+from scorekeeper.board.phone_entries import Entries  # noqa: E402
+from scorekeeper.board.reached import network_address, reached  # noqa: E402
+from scorekeeper.board.serving import ended_by_ctrl_c, server_of  # noqa: E402
 
 pytestmark = pytest.mark.surroundings
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
@@ -82,8 +91,6 @@ def test_it_is_told_with_a_code_to_photograph_and_ended_with_ctrl_c(tmp_path: Pa
 
 def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
     """A no keeps it here."""
-    from scorekeeper.board.reached import network_address
-
     if network_address() is None:
         pytest.skip("this machine is in no network")
     home = Person(tmp_path / "home").after(BEGUN)
@@ -94,6 +101,33 @@ def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
         assert at.host == "127.0.0.1"
         child.sendintr()
         child.expect(pexpect.EOF)
+
+
+@pytest.mark.parametrize(
+    "moment", ["Config.get_loop_factory", "Server.serve", "Server.startup", "Server.main_loop"]
+)
+def test_ctrl_c_ends_it_at_any_moment(
+    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it begins too: before there is a loop, before the server hears of signals itself, and
+    while the session is read for the first time."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    owner, _, name = moment.partition(".")
+    usual = getattr(getattr(uvicorn, owner), name)
+
+    def interrupted(*given: Any, **named: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return usual(*given, **named)
+
+    monkeypatch.setattr(f"uvicorn.{moment}", interrupted)
+    at = reached(None, 0, "http")
+    server = server_of(Entries(Followed(str(home.path("friday"))), confirms=True), at, new_codes())
+    handled = signal.getsignal(signal.SIGINT)
+    with ended_by_ctrl_c(server):
+        server.run(sockets=[*at.sockets])
+    assert signal.getsignal(signal.SIGINT) is handled
+    with pytest.raises(ConnectionRefusedError):
+        Phone(at).gets("/")
 
 
 def test_play_goes_on_beside_it(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -62,3 +64,18 @@ def _load(config: uvicorn.Config) -> None:
         message = say("the certificate cannot be used: {why}", why=str(error))
         hint = say("--cert and --key are files in PEM form, of one certificate and its key")
         raise refuse("board-certificate", message, None, hint) from None
+
+
+@contextmanager
+def ended_by_ctrl_c(server: uvicorn.Server) -> Iterator[None]:
+    """Within this Ctrl-C ends the server, at whatever moment it comes. It raises nothing: a
+    KeyboardInterrupt while the server begins can be lost, or leave a thread behind."""
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -127,17 +126,17 @@ def _serve(
     from scorekeeper.board.codes import new_codes  # noqa: PLC0415
     from scorekeeper.board.followed import Followed  # noqa: PLC0415
     from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
-    from scorekeeper.board.serving import server_of  # noqa: PLC0415
+    from scorekeeper.board.serving import ended_by_ctrl_c, server_of  # noqa: PLC0415
 
     codes = new_codes(read_only)
     try:
         entries = Entries(Followed(path), confirms)
         server = server_of(entries, at, codes, certificate, failed=_told_once())
-        _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
-        if codes.enter:
-            _tell(tr("to enter in {session}", session=name), f"{at.origin}/#{codes.enter}")
-        talk(tr("for a wall: the same, then “for the wall” at the foot; Ctrl-C ends the board"))
-        with suppress(KeyboardInterrupt):
+        with ended_by_ctrl_c(server):
+            _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
+            if codes.enter:
+                _tell(tr("to enter in {session}", session=name), f"{at.origin}/#{codes.enter}")
+            talk(tr("for a wall: the same, then “for the wall” at the foot; Ctrl-C ends the board"))
             server.run(sockets=[*at.sockets])
     finally:
         for one in at.sockets:
