@@ -55,14 +55,14 @@ function shown(text) {
 function kept(main) {
   return {
     open: [...main.querySelectorAll("details[open][id]")].map((part) => part.id),
-    places: [...main.querySelectorAll(".wide")].map((part) => [part.scrollLeft, part.scrollTop]),
+    places: [...main.querySelectorAll(".frame")].map((part) => [part.scrollLeft, part.scrollTop]),
     focus: document.activeElement && main.contains(document.activeElement) ? document.activeElement : null,
   };
 }
 
 function restored(main, was) {
   for (const id of was.open) document.getElementById(id)?.setAttribute("open", "");
-  main.querySelectorAll(".wide").forEach((part, place) => {
+  main.querySelectorAll(".frame").forEach((part, place) => {
     [part.scrollLeft, part.scrollTop] = was.places[place] ?? [0, 0];
   });
   if (!was.focus || was.focus === document.activeElement) return;

@@ -120,9 +120,4 @@ def _left(card: Card, rules: Ruleset) -> Html:
         for contract in contracts
     ]
     caption = tr("Contracts left, and quotas") if sides else tr("Contracts left")
-    return wide(table(caption, [row(*heads)], rows, class_="left"), caption)
-
-
-def wide(inner: Html, label: str) -> Html:
-    """What may be wider than the screen: it is moved along by itself, by keys too."""
-    return element("div", inner, class_="wide", tabindex="0", role="region", aria_label=label)
+    return table(caption, [row(*heads)], rows, class_="left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top, wide
+from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top
 from scorekeeper.board.need_view import need_part
 from scorekeeper.book import Book
 from scorekeeper.journal import seal_of_entry
@@ -41,7 +41,7 @@ def phone_parts(book: Book) -> list[Html]:
         last_deal(book),
         need_part(book),
         strip_section(sheet, rules),
-        wide(sheet_section(sheet, rules), tr("Sheet")),
+        sheet_section(sheet, rules),
         _noted(sheet, rules),
         _known_by(book),
     ]
