@@ -10,7 +10,7 @@ games come, but a division by zero lies between numbers at which all is well.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.kinds.page_formulas import formulas_of
@@ -47,21 +47,16 @@ class Number(NamedTuple):
 
 def kept_faults(rules: Ruleset) -> Iterator[Problem]:
     """The formulas that fail in a game which is played toward such a number, once for each."""
-    told = set[str | None]()
-    for found in _numbers(rules):
-        problem = _in_game_toward(rules, found) if found.problem.fact not in told else None
-        if problem is not None:
-            told.add(problem.fact)
-            yield problem
+    return _faults_of(_numbers(rules))
 
 
 def kept_notes(rules: Ruleset) -> Iterator[Problem]:
     """The divisions that would be by zero at such a number, to which no game came, once each."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
-    found = [one for one in _numbers(rules) if one.problem.fact in divisions]
-    told = {one.fact for one in kept_faults(rules)} if found else set()
-    for number in found:
-        if number.problem.fact not in told:
+    numbers = [*_numbers(rules)] if divisions else []
+    told = {one.fact for one in _faults_of(numbers)}
+    for number in numbers:
+        if number.problem.fact in divisions - told:
             told.add(number.problem.fact)
             message = say(
                 "{problem}; so where `{name}` is {value}, to which no game came that was tried",
@@ -70,6 +65,16 @@ def kept_notes(rules: Ruleset) -> Iterator[Problem]:
                 value=number.value,
             )
             yield Problem("formula-may-fail", message, number.problem.fact)
+
+
+def _faults_of(numbers: Iterable[Number]) -> Iterator[Problem]:
+    """The faults to which a game comes that is played toward one of these numbers."""
+    told = set[str | None]()
+    for found in numbers:
+        problem = None if found.problem.fact in told else _in_game_toward(found)
+        if problem is not None:
+            told.add(problem.fact)
+            yield problem
 
 
 def _numbers(rules: Ruleset) -> Iterator[Number]:
@@ -156,10 +161,11 @@ def _after(agreed: Agreed, state: State, drawn: Drawn, paths: Paths) -> State | 
     return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
-def _in_game_toward(rules: Ruleset, number: Number) -> Problem | None:
+def _in_game_toward(number: Number) -> Problem | None:
     """What fails in a game of which each deal is the one, of some that are drawn, that leads
     nearest to the number; None where the game comes to its end before."""
-    agreed, order, paths = number.agreed, order_beside_alone(rules), paths_of(rules)
+    agreed, rules = number.agreed, number.agreed.rules
+    order, paths = order_beside_alone(rules), paths_of(rules)
     state = first_state(agreed)
     for _ in range(DEALS):
         nexts = list[State]()
