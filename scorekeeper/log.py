@@ -71,7 +71,7 @@ NOTHING_YET = Place()
 
 
 def _dealt(places: Places, entry: Entry) -> None:
-    places[-1] = Place(events=places[-1].events, deal=entry, origin=entry)
+    places[-1] = Place(places[-1].events, entry, entry)
     places.append(NOTHING_YET)
 
 

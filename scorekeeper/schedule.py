@@ -222,15 +222,9 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     length = deals.stint if deals.stint > 1 else agreed.people
     round_number = (state.deal - state.game_start) // length + 1
     contracts = open_contracts(agreed.rules, state, round_number, declarer)
+    is_held = state.held is not None
     return Turn(
-        number=state.deal,
-        game=state.game,
-        round=round_number,
-        dealer=state.dealer,
-        declarer=declarer,
-        leader=leader,
-        contracts=contracts,
-        held=state.held is not None,
+        state.deal, state.game, round_number, state.dealer, declarer, leader, contracts, is_held
     )
 
 
@@ -250,10 +244,11 @@ def seat(
     """The seat that a phrase of the schedule points to: clockwise, left is next to play."""
     if who == "declarer":
         return declarer
-    if who in _STEPS:
+    step = _STEPS.get(who)
+    if step is not None:
         if who == "dealer's right" and agreed.dealer_rests:
             return dealer  # who plays in the dealer's place is the player on the dealer's right
-        return (dealer + _STEPS[who]) % len(agreed.players)
+        return (dealer + step) % len(agreed.players)
     if who is None or facts is None:
         return None
     return agreed.seat_of.get(facts.get(who.removeprefix("fact "), ""))
@@ -328,18 +323,9 @@ def moved_on(
     """The state with the next deal to come, of which this player is the dealer, and what the last
     one used, added and carried; whatever held for that one alone is past."""
     return State(
-        deal=state.deal + 1,
-        game=state.game,
-        game_start=state.game_start,
-        dealer=dealer,
-        used=used,
-        totals=totals,
-        results=state.results,
-        over=False,
-        carry=carry,
-        ended=state.ended,
-        declared=state.declared,
-    )
+        state.deal + 1, state.game, state.game_start, dealer, used, totals, state.results,
+        over=False, carry=carry, ended=state.ended, declared=state.declared,
+    )  # fmt: skip
 
 
 def passed_on(state: State, dealer: int) -> State:

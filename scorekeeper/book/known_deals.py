@@ -73,7 +73,10 @@ class KnownDeals:
         key = _looked_at(agreed, state, coming, entry)
         if known := self._worth.get(key):
             totals = tuple(map(add, state.totals, known.points))
-            scored = Scored(agreed, state, coming, totals=totals, **known._asdict())
+            scored = Scored(
+                agreed, state, coming, known.facts, known.contract, known.points, totals,
+                known.trump, known.quotas, known.outcome, known.flags, known.carry,
+            )  # fmt: skip
             return Step(agreed, after(agreed, state, scored), scored)
         step = EFFECTS[DEAL](agreed, state, entry)
         if step.deal and not step.deal.waits and _is_odd_by_itself(step.deal):
@@ -102,9 +105,12 @@ def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hash
 def _is_odd_by_itself(scored: Scored) -> bool:
     """Whether none of the checks that refuse nothing had to look past the deal to say whether it is
     odd; in rules that look at the deal alone only these may."""
+    checks = scored.agreed.rules.scoring.checks
+    if not checks:
+        return True
     near = _Near(DealFacts(scored.agreed, scored.state, scored.turn, scored.facts))
     try:
-        for check in scored.agreed.rules.scoring.checks:
+        for check in checks:
             value_of(check.when, near)
     except FormulaError:
         return False

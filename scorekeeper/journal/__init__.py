@@ -6,7 +6,7 @@ the cut, and the cut is seen even where it would still parse.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.journal.chain import chained, digest_of, seal_of, seal_of_entry
 from scorekeeper.journal.entry import MARK, START, broken, entry_of_block, entry_text, read_entry
@@ -58,7 +58,7 @@ class Journal(Record):
         return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
-class Section(Record):
+class Section(NamedTuple):
     """The head or an entry as text: where it starts, its line there, what of it is whole, the
     comments under that, and what else stands before the next one."""
 

@@ -94,15 +94,16 @@ def read_entry(body: str, line: int, seen: Seen) -> Entry:
         return _checked(_by_parser(body, line), line)
     what, number, at, own, before = begun.groups()
     end = what, body[begun.end() :]
-    if end not in seen.ends:
+    known = seen.ends.get(end)
+    if known is None:
         rest = table_of_lines(end[1], seen.lines)
         if rest is None or not rest.keys().isdisjoint(IN_BEGINNING):
             return _checked(_by_parser(body, line), line)
-        seen.ends[end] = _checked({"what": what, "number": int(number), "at": at, **rest}, line)
-    known = seen.ends[end]
+        known = _checked({"what": what, "number": int(number), "at": at, **rest}, line)
+        seen.ends[end] = known
     return Entry(
-        what, int(number), at, known.facts, why=known.why, line=line, more=known.more, id=own or "",
-        by=known.by, before=before or "",
+        what, int(number), at, known.facts, known.why, line, known.more, own or "", known.by,
+        before or "", known.others,
     )  # fmt: skip
 
 

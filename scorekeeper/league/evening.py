@@ -12,9 +12,10 @@ MOST = 10**30  # of any number in a row: a session's points, squared and summed,
 
 FORMAT = 14  # of the rows; one that was kept in another is told anew
 
-_ROWS = json.JSONEncoder(
+_WRITE = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
-)
+).encode
+_READ = json.JSONDecoder(parse_float=of_decimal).decode
 
 
 class Taken(NamedTuple):
@@ -108,14 +109,14 @@ class Evening(NamedTuple):
 
 def row_of_evening(evening: Evening) -> str:
     """The evening as one line of JSON."""
-    return _ROWS.encode(evening)
+    return _WRITE(evening)
 
 
 def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
     """The evening that such a line holds; None where it holds none. One that was not kept, but just
     made, holds one."""
     try:
-        told = Evening(*json.loads(row, parse_float=of_decimal))
+        told = Evening(*_READ(row))
         evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
         return evening if not is_kept or _is_evening(evening) else None
     except (ValueError, TypeError, AttributeError, RecursionError):

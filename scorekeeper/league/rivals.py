@@ -16,23 +16,19 @@ class Pair(NamedTuple):
     second: int = 0
 
 
+NEVER = Pair()
+
+
 def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
     is_least = evening.least_is_best or bool(evening.places)
     ranked, sign = evening.places or evening.results, -1 if is_least else 1
     seated = sorted(
-        (
-            (evening.players[seat], sign * ranked[side], side)
-            for side, seats in enumerate(evening.sides)
-            for seat in seats
-        ),
-        key=lambda one: (folded(one[0]), one),
+        (folded(evening.players[seat]), evening.players[seat], sign * ranked[side], side)
+        for side, seats in enumerate(evening.sides)
+        for seat in seats
     )
-    for (first, mine, side), (second, other, across) in combinations(seated, 2):
+    for (_, first, mine, side), (_, second, other, across) in combinations(seated, 2):
         if side != across:
-            pair = pairs.get((first, second), Pair())
-            pairs[first, second] = Pair(
-                evenings=pair.evenings + 1,
-                first=pair.first + (mine > other),
-                second=pair.second + (other > mine),
-            )
+            met, above, below = pairs.get((first, second), NEVER)
+            pairs[first, second] = Pair(met + 1, above + (mine > other), below + (other > mine))

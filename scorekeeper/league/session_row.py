@@ -44,7 +44,7 @@ def evening_of(book: Book) -> Evening:
         early=now.state.early,
         id=identity(book.journal.head),
         entries=len(entries),
-        last=max((entry.at for entry in entries), default=""),
+        last=max([entry.at for entry in entries], default=""),
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
         left=left,
         evening=evening_named(book.journal.head),
@@ -114,6 +114,8 @@ def _left(now: Standing) -> Sequence[Left]:
     """Those who played in a seat that somebody else has now."""
     found: dict[tuple[str, int], Left] = {}
     for table, deal in zip(now.tables, now.deals, strict=True):
+        if table is now.agreed:  # nobody has come or gone since
+            continue
         for name, seat in _others(now, table.players):
             played = name in deal.agreed.players
             points = deal.points[table.side_of[seat]] if played else 0
@@ -143,21 +145,16 @@ def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
     """What the declarers took in each contract that has a quota."""
     sums: dict[str, Sequence[int]] = {}
     for deal in deals:
-        agreed, seat = deal.agreed, deal.turn.declarer
-        if (
-            main is None
-            or seat is None
-            or deal.contract is None
-            or deal.quotas is None
-            or main not in deal.facts
-        ):
+        seat = deal.turn.declarer
+        if main is None or seat is None or deal.contract is None or deal.quotas is None:
             continue
-        side = agreed.side_of[seat]
-        quota, taken = deal.quotas[side], _of_side(agreed, main, deal.facts[main], side)
+        if main not in deal.facts:
+            continue
+        side = deal.agreed.side_of[seat]
+        quota, taken = deal.quotas[side], _of_side(deal.agreed, main, deal.facts[main], side)
         points = deal.points[side]
         one = (1, quota, taken, taken * taken, points >= 0, points)
-        have = sums.get(deal.contract, NO_DEAL)
-        sums[deal.contract] = [*map(add, have, one)]
+        sums[deal.contract] = [*map(add, sums.get(deal.contract, NO_DEAL), one)]
     return {contract: Taken(*found) for contract, found in sums.items()}
 
 
@@ -196,17 +193,15 @@ def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
 
 def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[int]]:
     """By contract those who declared it, each with the deals and their points."""
-    sums: dict[tuple[str, int], list[int]] = {}
+    points: dict[tuple[str, str], list[int]] = {}
     for deal in deals:
         seat, agreed = deal.turn.declarer, deal.agreed
         if deal.contract is not None and seat is not None:
-            who, points = names.index(agreed.players[seat]), deal.points[agreed.side_of[seat]]
-            made = sums.setdefault((deal.contract, who), [0, 0])
-            made[0] += 1
-            made[1] += points
+            made = points.setdefault((deal.contract, agreed.players[seat]), [])
+            made.append(deal.points[agreed.side_of[seat]])
     found: dict[str, list[int]] = {}
-    for (contract, who), made in sums.items():
-        found.setdefault(contract, []).extend((who, *made))
+    for (contract, name), made in points.items():
+        found.setdefault(contract, []).extend((names.index(name), len(made), sum(made)))
     return found
 
 

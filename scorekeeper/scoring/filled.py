@@ -32,8 +32,11 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
     coming = turn(agreed, state, known)
     if "contract" not in known and len(coming.contracts) == 1:
         known["contract"] = coming.contracts[0]
-    facts = _completed(with_defaults(DealFacts(agreed, state, coming, known)))
-    return with_defaults(facts), problems  # now also those that follow from what was counted
+    entered = DealFacts(agreed, state, coming, known)
+    facts = _completed(with_defaults(entered))
+    if facts is not entered:  # more may follow from what was added
+        facts = with_defaults(facts)
+    return facts, problems
 
 
 def with_defaults(facts: DealFacts) -> DealFacts:
@@ -142,11 +145,8 @@ def all_entered(formula: Formula, facts: DealFacts) -> bool:
 def _left_out(formula: Formula, facts: DealFacts) -> list[str]:
     """The facts and counts that a formula names and nobody entered."""
     rules, entered = facts.agreed.rules, facts.entered
-    return [
-        name
-        for name in formula.things
-        if name not in entered and (_is_said(rules, name) or name in rules.counts)
-    ]
+    left_out = [name for name in formula.things if name not in entered]
+    return [name for name in left_out if _is_said(rules, name) or name in rules.counts]
 
 
 def _has_trump_only(left_out: list[str], facts: DealFacts) -> bool:
