@@ -15,8 +15,13 @@ from browsers import CHROMIUM, barriers
 from conftest import GAMES, ruleset
 from kept_pages import NAMES, evening, pages
 from terminal import Person
+from test_report_html import SESSIONS, opened, page_of
 
+from scorekeeper.book import Book
 from scorekeeper.language import LANGUAGES, speak
+from scorekeeper.render.html.blank_page import blank_page
+from scorekeeper.session import agree
+from scorekeeper.sheet.blank import blank_of
 from scorekeeper.store.catalogues import catalogue
 
 PDF_TEXT = shutil.which("pdftotext")
@@ -252,3 +257,65 @@ def test_a_lonely_row_is_seen() -> None:
     assert lonely([["# deal", "1 a", "2 b"], ["# deal", "3 c", "total"]]) != []
     assert lonely([["# deal", "1 a"], ["# deal", "2 b", "3 c"]]) != []
     assert lonely([["# deal", "1 a", "2 b"], ["# deal", "3 c", "4 d"]]) == []
+
+
+# --- how many sheets of paper -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize(
+    "which", ["contracts", "match", "hostile", "a whole game", "a set", "four games"]
+)
+def test_an_evening_is_printed_on_two_sheets_at_the_most(
+    tab: Any, which: str, paper: str, tmp_path: Path
+) -> None:
+    """On A4 and on Letter the page is one or two sheets of paper."""
+    assert 1 <= len(printed(tab, page_of(SESSIONS[which]()), paper, tmp_path)) <= 2
+
+
+def long_match(deals: int, passed: int) -> Book:
+    """A match of many deals that move little; its first game ends 21 deals after those that are
+    passed."""
+    won = {"Anna": "81,60", "Björn": "60,81", "Cleo": "81,60", "Dag": "60,81"}
+    kinds = (
+        "passed",
+        "bidder={} bid=110 meld=20 points=70,71",
+        "bidder={} bid=150 meld=100 points={}",
+    )
+    names = [list(won)[number % 4] for number in range(deals)]
+    told = [kinds[number % 3].format(name, won[name]) for number, name in enumerate(names)]
+    return opened(ruleset("bien"), ["passed"] * passed + told, tuple(won), games=6)
+
+
+@pytest.mark.parametrize(
+    ("deals", "passed", "paper"), [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")]
+)
+def test_a_match_breaks_between_games_and_fills_its_paper(
+    tab: Any, deals: int, passed: int, paper: str, tmp_path: Path
+) -> None:
+    """What a game begins with never stands alone at the foot of a sheet, its result never alone at
+    the head of one; the last sheet has more than a line or two; the word for a deal keeps to one
+    line."""
+    speak("fr", catalogue("fr"))
+    sheets = printed(tab, page_of(long_match(deals, passed)), paper, tmp_path)
+    assert not [sheet[-1] for sheet in sheets[:-1] if sheet[-1].strip().startswith("départ")]
+    assert not [
+        line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")
+    ]
+    assert min(map(len, sheets)) >= 15
+    assert not [
+        line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])
+    ]
+
+
+@pytest.mark.parametrize("number", [3, 4])
+def test_an_empty_sheet_breaks_between_rounds(tab: Any, number: int, tmp_path: Path) -> None:
+    """On every sheet of paper everybody deals equally often."""
+    rules = ruleset("bismarck-estonian")
+    page = blank_page(
+        blank_of(agree(rules, ("Anna", "Björn", "Cleo", "Dag")[:number]), True), rules
+    )
+    sheets = printed(tab, page, "A4", tmp_path)
+    assert len(sheets) > 1
+    for sheet in sheets:
+        assert sum(bool(re.match(r" *\d+\b", line)) for line in sheet) % number == 0

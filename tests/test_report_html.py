@@ -6,7 +6,6 @@ import html
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import unicodedata
@@ -28,7 +27,6 @@ from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.language import speak
 from scorekeeper.log import Entry
 from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
@@ -44,7 +42,6 @@ from scorekeeper.sheet.recount import fingerprint_problems
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import text_of
-from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.store.rules_files import ruleset_files
 from scorekeeper.words.phrases import score, signed
@@ -56,9 +53,6 @@ AT = "2026-03-01T19:05:00Z"
 HOSTILE = ("<script>alert(1)</script>", "\"' onload='x", "</style>&amp;<b>", "שלום <!--")
 EVENING = ["sang 9 4 3", "sang 2 9 5", "sang 9 4 3", "pass 5 5 6"]
 DOWN = "bidder=Anna bid=350 meld=300 points=60,81"
-CHROMIUM = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
 
 
 def opened(
@@ -584,104 +578,7 @@ def test_contracts_stay_different_on_the_empty_sheet() -> None:
     assert list(cut_apart(alike, 10).values()) == alike
 
 
-# --- as a browser shows it, and the command ---------------------------------------------------------------
-
-
-@pytest.mark.browser
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to print the page with")
-@pytest.mark.parametrize("paper", ["A4", "letter"])
-@pytest.mark.parametrize(
-    "which", ["contracts", "match", "hostile", "a whole game", "a set", "four games"]
-)
-def test_a_browser_prints_it_on_two_sheets_at_the_most(
-    which: str, paper: str, tmp_path: Path
-) -> None:
-    """On A4 and on Letter the page is one or two sheets of paper."""
-    page = tmp_path / "page.html"
-    page.write_text(
-        page_of(SESSIONS[which]()).replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8"
-    )
-    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
-    places = [
-        f"--user-data-dir={tmp_path}/profile",
-        f"--print-to-pdf={tmp_path}/page.pdf",
-        page.as_uri(),
-    ]
-    told = subprocess.run(
-        [str(CHROMIUM), *quiet, *places], capture_output=True, timeout=PATIENCE, check=False
-    )
-    assert told.returncode == 0, told.stderr.decode()
-    sheets = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes()))
-    assert 1 <= sheets <= 2
-
-
-PDF_TEXT = shutil.which("pdftotext")
-on_paper = pytest.mark.skipif(
-    CHROMIUM is None or PDF_TEXT is None,
-    reason="no Chromium and pdftotext here to print and read a page",
-)
-
-
-def sheets_of_paper(page: str, folder: Path, paper: str = "A4") -> list[list[str]]:
-    """The lines on each sheet of paper that a browser prints a page on."""
-    (folder / "page.html").write_text(page.replace("@page {", f"@page {{ size: {paper};"), "utf-8")
-    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
-    places = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={folder}/page.pdf"]
-    call = [str(CHROMIUM), *quiet, *places, (folder / "page.html").as_uri()]
-    subprocess.run(call, capture_output=True, timeout=60, check=True)
-    read = [str(PDF_TEXT), "-layout", str(folder / "page.pdf"), "-"]
-    text = subprocess.run(read, capture_output=True, timeout=60, check=True).stdout.decode()
-    return [[line for line in sheet.split("\n") if line.strip()] for sheet in text.split("\f")[:-1]]
-
-
-def long_match(deals: int, passed: int) -> Book:
-    """A match of many deals that move little; its first game ends 21 deals after those that are
-    passed."""
-    won = {"Anna": "81,60", "Björn": "60,81", "Cleo": "81,60", "Dag": "60,81"}
-    kinds = (
-        "passed",
-        "bidder={} bid=110 meld=20 points=70,71",
-        "bidder={} bid=150 meld=100 points={}",
-    )
-    names = [NAMES[number % 4] for number in range(deals)]
-    told = [kinds[number % 3].format(name, won[name]) for number, name in enumerate(names)]
-    return opened(BIEN, ["passed"] * passed + told, NAMES, games=6)
-
-
-@pytest.mark.browser
-@on_paper
-@pytest.mark.parametrize(
-    ("deals", "passed", "paper"), [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")]
-)
-def test_a_match_breaks_between_games_and_fills_its_paper(
-    deals: int, passed: int, paper: str, tmp_path: Path
-) -> None:
-    """What a game begins with never stands alone at the foot of a sheet, its result never alone at
-    the head of one; the last sheet has more than a line or two; the word for a deal keeps to one
-    line."""
-    speak("fr", catalogue("fr"))
-    sheets = sheets_of_paper(page_of(long_match(deals, passed)), tmp_path, paper)
-    assert not [sheet[-1] for sheet in sheets[:-1] if sheet[-1].strip().startswith("départ")]
-    assert not [
-        line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")
-    ]
-    assert min(map(len, sheets)) >= 15
-    assert not [
-        line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])
-    ]
-
-
-@pytest.mark.browser
-@on_paper
-@pytest.mark.parametrize("number", [3, 4])
-def test_an_empty_sheet_breaks_between_rounds(number: int, tmp_path: Path) -> None:
-    """On every sheet of paper everybody deals equally often."""
-    rules = load_ruleset("bismarck-estonian")
-    page = blank_page(blank_of(agree(rules, NAMES[:number]), True), rules)
-    sheets = sheets_of_paper(page, tmp_path)
-    assert len(sheets) > 1
-    for sheet in sheets:
-        assert sum(bool(re.match(r" *\d+\b", line)) for line in sheet) % number == 0
+# --- on paper, and the command ---------------------------------------------------------------
 
 
 def test_rows_that_belong_together_say_so() -> None:
