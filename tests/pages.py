@@ -24,6 +24,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager
+from difflib import unified_diff
 from pathlib import Path
 from typing import NamedTuple
 
@@ -84,8 +85,17 @@ def pages() -> list[Path]:
 def as_it_runs(text: str) -> str:
     """The page with the output of its commands as it is: the page itself where it tells the
     truth."""
-    with tempfile.TemporaryDirectory(prefix="page-") as folder, _home(folder):
-        return "\n".join(line for block in blocks(text) for line in _run(block))
+    with throw_away_home():
+        return "\n".join(line for block in blocks(text) for line in run(block))
+
+
+def assert_true(page: Path, real: str) -> None:
+    """Fails where a page shows something else than it is as it runs, with the difference."""
+    text = page.read_text(encoding="utf-8")
+    difference = unified_diff(
+        text.split("\n"), real.split("\n"), "the page", "the program", lineterm=""
+    )
+    assert text == real, "\n".join(["`python -m tests.pages --update` rewrites it", *difference])
 
 
 # --- reading a page --------------------------------------------------------------------------------
@@ -131,7 +141,8 @@ def typed(lines: Sequence[str]) -> list[Typed]:
 # --- running it ------------------------------------------------------------------------------------
 
 
-def _run(block: Block) -> Iterator[str]:
+def run(block: Block) -> Iterator[str]:
+    """The lines of a block as they are once its commands have run, one after another."""
     if block.file:
         path = Path(block.file)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -178,11 +189,15 @@ def printed(command: str) -> list[str]:
 
 
 @contextmanager
-def _home(folder: str) -> Iterator[None]:
+def throw_away_home() -> Iterator[None]:
     """A throw-away home that is also the working folder, and the settings that pages rely on."""
     from terminal import environment
 
-    with chdir(folder), environment(SETTINGS):
+    with (
+        tempfile.TemporaryDirectory(prefix="page-") as folder,
+        chdir(folder),
+        environment(SETTINGS),
+    ):
         yield
 
 

@@ -1,6 +1,5 @@
 """The gallery of messages, `docs/errors*.md`: every code that the program can say stands there,
-with what is typed, what is printed and how to mend it. (That the console blocks print what they
-show is another test's business.)"""
+with what is typed, what is printed and how to mend it."""
 
 from __future__ import annotations
 
@@ -10,7 +9,6 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -83,29 +81,21 @@ DESCRIBED = {section.code: section for section in ALL if section.shown}
 
 
 @cache
-def said_below() -> dict[str, set[str]]:
-    """The codes that the commands below each heading say, every page in a home of its own."""
-    return {code: said for page in PAGES for code, said in _said_on(page)}
-
-
-def _said_on(page: Path) -> Iterator[tuple[str, set[str]]]:
-    """Goes through a page as its reader would; a refusal records nothing, so it can be asked for
-    again as JSON."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="errors-") as folder, pages._home(folder):
-        code, said = "", set[str]()
+def gone_through(page: Path) -> tuple[str, dict[str, set[str]]]:
+    """The page with what its commands print as it is, and the codes that those below each heading
+    say. A refusal records nothing, so it can be asked for again as JSON."""
+    lines, below, code = list[str](), dict[str, set[str]](), ""
+    with pages.throw_away_home():
         for block in pages.blocks(page.read_text(encoding="utf-8")):
             if block.kind is None:
-                for line in block.lines:
-                    if match := HEADING.fullmatch(line):
-                        yield code, said
-                        code, said = match[1] or "", set()
-            list(pages._run(block))
+                headings = [match for line in block.lines if (match := HEADING.fullmatch(line))]
+                below |= {match[1] or "": set() for match in headings}
+                code = headings[-1][1] or "" if headings else code
+            lines += pages.run(block)
             for typed in pages.typed(block.lines) if block.kind == "console" else ():
                 if typed.shown[-1:] in (("[exit 1]",), ("[exit 3]",)):
-                    said |= _codes_of(typed.command)
-        yield code, said
+                    below.setdefault(code, set()).update(_codes_of(typed.command))
+    return "\n".join(lines), below
 
 
 def _codes_of(command: str) -> set[str]:
@@ -113,6 +103,17 @@ def _codes_of(command: str) -> set[str]:
     said = person.types(*shlex.split(command)[1:], "--format", "json")
     last = said.err.splitlines()[-1]
     return {problem["code"] for problem in json.loads(last)["problems"]}
+
+
+def said_below() -> list[dict[str, set[str]]]:
+    """The codes that the commands below each heading of each page say."""
+    return [gone_through(page)[1] for page in PAGES]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_gallery_shows_what_is_printed(page: Path) -> None:
+    """As every page does (`tests/test_pages.py`)."""
+    pages.assert_true(page, gone_through(page)[0])
 
 
 # --- nothing is left out ---------------------------------------------------------------------------
@@ -146,9 +147,8 @@ def test_a_section_shows_its_code(section: Section) -> None:
     """The commands of a section are refused with its code; one that has none is described, and
     tested below."""
     if section.commands:
-        assert any(section.pattern.fullmatch(code) for code in said_below()[section.code]), (
-            said_below()[section.code]
-        )
+        [said] = [below[section.code] for below in said_below() if section.code in below]
+        assert any(map(section.pattern.fullmatch, said)), said
     else:
         assert section.code in SETUPS
 

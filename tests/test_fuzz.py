@@ -594,10 +594,11 @@ def test_any_other_toml_is_read_as_the_standard_reader_does(table: dict[str, obj
     ids=" ".join,
 )
 def test_a_pipe_that_nobody_writes_into_keeps_nobody_waiting(
-    tmp_path: Path, command: tuple[str, ...]
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A named pipe without another end is refused in a moment, in the place of every kind of
     file."""
+    monkeypatch.setattr(disk, "PATIENCE", 0.01)  # nobody ever comes
     os.mkfifo(tmp_path / "pipe.toml")
     with in_time():  # ends a test that would otherwise wait for ever
         assert Person(tmp_path).types(*command, str(tmp_path / "pipe.toml")).code == 1

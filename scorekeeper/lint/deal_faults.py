@@ -120,12 +120,14 @@ def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
     agreed, state = situation.agreed, situation.state
     over = state._replace(game_start=state.deal - LAST)
     on = state._replace(game_start=state.deal + LAST)
-    asked = [(OVER, _ending_by(agreed.rules), state)]
+    is_scored_out = agreed.rules.game.over is not None
+    asked = [(OVER, _ending_by(agreed.rules), state)] if is_scored_out else []
     asked += [(path, rules, over) for path, rules in _ends(agreed.rules)]
     asked += [(path, rules, on) for path, rules in _followings(agreed.rules)]
     for path, rules, before in asked:
+        under = agreed if rules is agreed.rules else agreed._replace(rules=rules)
         try:
-            after(agreed._replace(rules=rules), before, scored)
+            after(under, before, scored)
         except Refused as refusal:
             yield Problem("formula-fails", refusal.problems[0].message, path)
 
@@ -165,7 +167,10 @@ def _ending_by(
     rules: Ruleset, winner: Formula | None = None, bonus: Bonus | None = None
 ) -> Ruleset:
     """The rules of which the end asks only this."""
-    return rules._replace(following=None, game=rules.game._replace(winner=winner, bonus=bonus))
+    game = rules.game
+    if rules.following is None and game.winner is winner and game.bonus is bonus:
+        return rules
+    return rules._replace(following=None, game=game._replace(winner=winner, bonus=bonus))
 
 
 def _without_row(facts: DealFacts) -> Problem | None:
