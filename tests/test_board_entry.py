@@ -215,6 +215,22 @@ def test_what_the_live_table_takes_is_taken_here(somebody: Person) -> None:
         assert somebody.types("check").code == 0
 
 
+def test_a_dispute_is_settled_and_a_line_begun_by_taps(somebody: Person) -> None:
+    """Every reading has a button, and so have the lines that are said most often."""
+    with served(somebody.path("friday"), confirms=False) as board:
+        anna = Hand(board, "Anna")
+        buttons = re.findall(r'data-do="((?:line|begin):[^"]*)"', anna.phone.gets("/").text)
+        assert {"line:undo", "begin:note ", "begin:seat "} <= {*buttons}
+        anna.says("sang 6 6")
+        anna.says("amend 1 --or 7 5")
+        page = anna.phone.gets("/")
+        assert "which count holds? reading 1 (tricks 6,6,4)" in words(page)
+        buttons = re.findall(r'data-do="((?:line|begin):[^"]*)"', page.text)
+        assert {"line:settle 1 1", "line:settle 1 2", "begin:amend 1 --or "} <= {*buttons}
+        assert anna.says("settle 1 2")[1]["done"]
+        assert "settle" not in anna.phone.gets("/").text
+
+
 def test_an_entry_that_lacks_something_is_asked_for_it(somebody: Person) -> None:
     """And nothing of it is kept."""
     with served(somebody.path("friday")) as board:

@@ -166,6 +166,23 @@ def test_somebody_says_what_is_different(table: Table) -> None:
     assert (entry["by"], entry["facts"]["tricks"]) == ("Cleo", [7, 5, 4])
 
 
+def test_what_is_said_in_words_is_begun_and_settled_by_taps(table: Table) -> None:
+    """A button puts the first words of a line there, to be gone on with; another says which reading
+    of a disputed count holds."""
+    anna = table.anna
+    table.somebody.does("deal sang 6 6 --or 7 5")
+    anna.is_at(1)
+    anna.tab.evaluate("document.getElementById('else').open = true")
+    anna.taps_on("[data-do='begin:note ']")
+    anna.tab.keyboard.type("the cat")
+    anna.tab.keyboard.press("Enter")
+    anna.is_at(2)
+    anna.taps_on("[data-do='line:settle 1 2']")
+    anna.is_at(3)
+    assert [entry["what"] for entry in recorded(table.somebody)] == ["deal", "note", "settle"]
+    assert anna.tab.locator("#disputed").count() == 0
+
+
 def test_two_say_yes_at_once(table: Table) -> None:
     """It is recorded once, and neither is told of a fault."""
     other = table.phone("Björn")

@@ -252,6 +252,12 @@ function clearWrong() {
   answer("");
 }
 
+// The first words of a line, to be gone on with.
+function begin(words) {
+  part("line").value = words;
+  part("line").focus();
+}
+
 // --- what is tapped ------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
@@ -262,6 +268,7 @@ document.addEventListener("click", (event) => {
   else if (deed === "less") step(button, -1);
   else if (deed === "more") step(button, 1);
   else if (deed === "line") send([["line", first]]);
+  else if (deed === "begin") begin(first);
   else if (deed === "need") send([["line", `outlook for ${quoted(who())}`]]);
   else if (deed === "answer") send([], `/${first}`, second);
 });

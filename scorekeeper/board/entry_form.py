@@ -17,6 +17,9 @@ from scorekeeper.schedule import State
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import next_of
+from scorekeeper.speech import labelled
+from scorekeeper.standing import Standing
+from scorekeeper.words.dispute_lines import readings_said
 from scorekeeper.words.phrases import contract_word, count_word, fact_word
 
 MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
@@ -44,14 +47,54 @@ def entry_part(book: Book) -> Html:
         _button(tr("misdeal"), "line:misdeal"),
         _button(tr("what do I need?"), "need"),
     )
+    begun = element("p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)))
     return _entering(
         _key(book),
         element("h2", text(tr("Enter"))),
         notice,
         element("div", who, id="whoever"),
+        _settling(book),
         _deal_form(book),
-        element("details", element("summary", text(tr("Something else"))), back, line, id="else"),
+        element(
+            "details", element("summary", text(tr("Something else"))), back, begun, line, id="else"
+        ),
     )
+
+
+def _beginnings(book: Book) -> Sequence[str]:
+    """The lines that are said most often, as far as they can be begun by a tap."""
+    last = len(book.standing.deals)
+    of_last = [f"amend {last} ", f"amend {last} --or "] if last else []
+    waiting = [f"complete {number} {name}=" for number, name in _waiting(book)]
+    return [*waiting, *of_last, "note ", "seat ", "penalty "]
+
+
+def _waiting(book: Book) -> Iterator[tuple[int, str]]:
+    """The deals that wait for something that is said later, each with that."""
+    deals = book.standing.deals
+    for number in book.standing.waits:
+        yield from ((number, fact) for fact in deals[number - 1].waits)
+
+
+def _settling(book: Book) -> Html:
+    """A button for each reading of every disputed deal, which settles it."""
+    now = book.standing
+    lines = [
+        element("p", element("span", text(_disputed(number))), *_readings(now, number))
+        for number in now.readings
+        if number not in now.waits
+    ]
+    return element("div", *lines, id="disputed") if lines else NOTHING
+
+
+def _disputed(number: int) -> str:
+    return tr("deal {number} is disputed: which count holds?", number=number)
+
+
+def _readings(now: Standing, number: int) -> Iterator[Html]:
+    for place, facts in enumerate(readings_said(now, number), 1):
+        said = tr("reading {number} ({facts})", number=place, facts=facts)
+        yield _button(said, f"line:settle {number} {place}")
 
 
 def no_entry_part() -> Html:
@@ -77,7 +120,8 @@ def _key(book: Book) -> str:
     turn = now.next_turn
     people = ",".join(now.seating.agreed.players)
     contracts = ",".join(turn.contracts) if turn else ""
-    return f"{now.state.deal} {people} {turn and turn.declarer} {contracts}"
+    disputed = ",".join(map(str, now.readings))
+    return f"{now.state.deal} {people} {turn and turn.declarer} {contracts} {disputed}"
 
 
 def _deal_form(book: Book) -> Html:
@@ -202,12 +246,12 @@ def _number(count: Count, who: str, label: str) -> Html:
     return element(
         "p",
         element("span", name(who), element("small", class_="quota"), class_="whose"),
-        _button("−", "less", tr("one less")),
+        _button("−", "less", labelled(who, tr("one less"))),
         element(
             "input", name=COUNT + count.id, data_side=who, data_step=count.step,
             inputmode="numeric", autocomplete="off", maxlength="10", aria_label=f"{who}, {label}",
         ),
-        _button("+", "more", tr("one more")),
+        _button("+", "more", labelled(who, tr("one more"))),
         class_="number",
     )  # fmt: skip
 
