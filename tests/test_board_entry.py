@@ -156,6 +156,17 @@ def test_everybody_reads_what_waits_in_their_own_language(somebody: Person) -> N
         assert "plis" in message
 
 
+def test_what_did_not_count_is_told_to_everybody_in_their_own_language(somebody: Person) -> None:
+    """Entered in Swedish, and somebody says no in French."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna", "sv"), Hand(board, "Cleo", "fr")
+        assert anna.says("sang 6 6")[1]["waits"]
+        assert cleo.answers("no")[1]["dropped"].startswith("donne 1 · sans atout")
+        for hand, deal in ((anna, "giv 1 · sang"), (cleo, "donne 1 · sans atout")):
+            page = words(hand.phone.gets("/"))
+            assert deal in page.partition("Cleo")[2], page
+
+
 # --- what a phone is told ------------------------------------------------------------------------------
 
 

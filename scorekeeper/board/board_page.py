@@ -9,7 +9,6 @@ from scorekeeper.board.entry_form import entry_part, no_entry_part
 from scorekeeper.board.followed import session_id
 from scorekeeper.board.need_view import need_parts
 from scorekeeper.board.phone_entries import Shown
-from scorekeeper.board.phone_said import in_own_words
 from scorekeeper.board.phone_view import phone_parts
 from scorekeeper.board.referee_view import referee_parts
 from scorekeeper.board.wall_view import wall_parts
@@ -70,8 +69,7 @@ def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
     waiting = shown.waiting
     if waiting is None:
         return notice
-    found = in_own_words(book, waiting)
-    said = told(labelled(waiting.by, found.truth), book.agreed.players)
+    said = told(labelled(waiting.by, waiting.here.truth), book.agreed.players)
     answers = [
         element("button", text(label), type="button", data_do=f"answer:{answer}:{waiting.id}")
         for answer, label in (("yes", tr("Yes, so it was")), ("no", tr("No")))
@@ -80,7 +78,7 @@ def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
         "section",
         element("h2", text(tr("Is it so?"))),
         element("p", said, id="asked"),
-        lines_list(map(text, found.words)),
+        lines_list(map(text, waiting.here.words)),
         element("p", joined(answers, " ")) if may_answer else NOTHING,
         class_="waiting",
         data_by=waiting.by,

@@ -15,7 +15,7 @@ from scorekeeper.board.heard import Heard, heard
 from scorekeeper.board.phone_said import (
     Said,
     Waiting,
-    in_own_words,
+    in_every_language,
     is_recorded,
     not_counted,
     outrun_by,
@@ -93,10 +93,8 @@ class Entries:
                 return before
             refuse_moved(book, said.follows, do)
             if found.waits and self.confirms and not do.by:
-                return self._has_wait(
-                    book,
-                    Waiting(said.id, do, who, said.follows, said.line, found.truth, found.words),
-                )
+                told = in_every_language(book, said.line, who, found)
+                return self._has_wait(Waiting(said.id, do, who, said.follows, told))
             if found.odd and not said.is_sure:
                 return {**_told_of(found), "sure": True}
             return self._recorded(do, said.id, who, said.follows)
@@ -126,20 +124,20 @@ class Entries:
             if waiting is None or waiting.id != id_:
                 return self._gone(id_)
             self._end(say("{name} says no; {end}", name=_name(who), end=not_counted(waiting)))
-            return {"dropped": waiting.truth}
+            return {"dropped": waiting.here.truth}
 
     # --- what waits ------------------------------------------------------------------------------
 
-    def _has_wait(self, book: Book, waiting: Waiting) -> Told:
+    def _has_wait(self, waiting: Waiting) -> Told:
         if self._waiting:
             message = say(
                 "somebody was quicker; this is what {name} entered, and it waits for a yes: {deal}",
-                name=self._waiting.by, deal=in_own_words(book, self._waiting).truth,
+                name=self._waiting.by, deal=self._waiting.truth,
             )  # fmt: skip
             raise refuse("session-moved", message)
         self._waiting, self._notice = waiting, None
         self._turns += 1
-        return {"waits": waiting.truth, "words": waiting.words}
+        return _told_waiting(waiting)
 
     def _overtaken(self, waiting: Waiting, book: Book) -> None:
         """What waited followed another session than this: others were faster, unless it is what
@@ -161,7 +159,7 @@ class Entries:
     def _before(self, book: Book, id_: str) -> Told | None:
         """What became of an entry that was said under this id before; None of a new one."""
         if self._waiting and self._waiting.id == id_:
-            return {"waits": self._waiting.truth, "words": self._waiting.words}
+            return _told_waiting(self._waiting)
         if is_recorded(book, id_):
             return {"done": [_text(say("this is recorded already"))]}
         if id_ in self._ended:
@@ -216,6 +214,10 @@ def _told_of(found: Heard) -> Told:
         "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
         "counts": found.counts, "waits_for_yes": found.waits,
     }  # fmt: skip
+
+
+def _told_waiting(waiting: Waiting) -> Told:
+    return {"waits": waiting.here.truth, "words": waiting.here.words}
 
 
 def _text(words: Words) -> str:

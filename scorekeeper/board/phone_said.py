@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from contextvars import copy_context
 
 from scorekeeper.board.followed import mark_of
 from scorekeeper.board.heard import Heard, heard
 from scorekeeper.book import Book
+from scorekeeper.language import LANGUAGES, Phrase, language, speak
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused
 from scorekeeper.records import Record
+from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Do, outrun
 from scorekeeper.table.two_counts import is_beside
 
@@ -26,16 +30,23 @@ class Said(Record):
 
 
 class Waiting(Record):
-    """An entry that waits for another person's yes: the line that says it, and what that came to
-    in the language of who entered it."""
+    """An entry that waits for another person's yes, and what it came to, by language."""
 
     id: str
     do: Do
     by: str
     follows: str
-    line: str
-    truth: str
-    words: tuple[str, ...] = ()
+    told: Mapping[str, Heard]
+
+    @property
+    def here(self) -> Heard:
+        """What it came to, in the language of whoever reads it now."""
+        return self.told[language()]
+
+    @property
+    def truth(self) -> Words:
+        """The deal in a line, in whatever language."""
+        return Phrase({code: (found.truth,) for code, found in self.told.items()})
 
 
 def is_recorded(book: Book, id_: str) -> bool:
@@ -43,14 +54,19 @@ def is_recorded(book: Book, id_: str) -> bool:
     return any(entry.id == id_ for entry in book.journal.entries)
 
 
-def in_own_words(book: Book, waiting: Waiting) -> Heard:
-    """What waits, in the language of whoever reads it now, which need not be the one in which it
-    was entered; where the line says nothing in that, as it was told then."""
-    with suppress(Refused):
-        found = heard(book, waiting.line, waiting.by)
-        if found.waits:
-            return found
-    return Heard(waiting.do, True, waiting.truth, waiting.words)
+def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
+    """What a line came to that waits for a yes, by language: whoever reads it need not speak that
+    in which it was entered. Where the line says nothing in a language, as it was found."""
+
+    def told(code: str) -> Heard:
+        speak(code, catalogue(code))
+        with suppress(Refused):
+            again = heard(book, line, by)
+            if again.waits:
+                return again
+        return found
+
+    return {code: copy_context().run(told, code) for code in LANGUAGES}
 
 
 def refuse_moved(book: Book, follows: str, do: Do) -> None:
