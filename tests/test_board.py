@@ -11,7 +11,9 @@ import json
 import re
 import socket
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,7 @@ for name in ("starlette", "uvicorn", "segno"):
 
 from phones import PATIENCE, Phone, Served, served  # noqa: E402
 
+from scorekeeper.board import application  # noqa: E402
 from scorekeeper.board.codes import cookies_of  # noqa: E402
 from scorekeeper.board.guard import Bounds, Rate  # noqa: E402
 from scorekeeper.board.reached import HERE, Reached, network_address, reached  # noqa: E402
@@ -211,6 +214,26 @@ def test_a_deal_recorded_beside_is_told_to_every_phone(tmp_path: Path) -> None:
             assert f'data-mark="{told}"' in other.gets("/").text
             home.does("undo")
             assert next(marks).startswith("2 ")
+
+
+def test_a_page_is_laid_out_once_for_all_who_ask_at_once(
+    somebody: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every phone asks for the page at the moment when something is recorded."""
+    laid_out, usual = list[str](), application.view_page
+
+    def slowly(*given: Any) -> str:
+        laid_out.append(given[2])
+        time.sleep(0.05)
+        return usual(*given)
+
+    with served(somebody.path("friday"), MANY) as board:
+        phones = [board.phone() for _ in range(8)]
+        monkeypatch.setattr(application, "view_page", slowly)
+        with ThreadPoolExecutor(len(phones)) as pool:
+            answers = [*pool.map(lambda phone: phone.gets("/").text, phones)]
+        assert len({*answers}) == 1
+        assert laid_out == ["/"]
 
 
 def test_ending_a_board_lets_go_of_those_who_watch(somebody: Person) -> None:

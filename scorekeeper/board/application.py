@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -50,6 +51,7 @@ class Board:
         self._entries, self._reached, self._codes = entries, reached, codes
         self._bounds, self._failed = bounds, failed
         self._pages: dict[tuple[str, str, str], tuple[str, str]] = {}
+        self._laying_out = Lock()
         self._streams = Counter[str]()
         self._changed = asyncio.Event()
         self._mark = ""
@@ -104,13 +106,15 @@ class Board:
         return self._laid_out((view, may), lambda shown, name: view_page(shown, name, view, may))
 
     def _laid_out(self, kind: tuple[str, str], page_of: Callable[[Shown, str], str]) -> Response:
-        """A page as it stands, laid out once for all who read one language."""
+        """A page as it stands, laid out once for all who read one language: whoever asks meanwhile
+        waits for it."""
         shown = self._entries.shown()
         key = *kind, language()
-        mark, page = self._pages.get(key, ("", ""))
-        if mark != shown.mark:
-            page = page_of(shown, self._entries.name)
-            self._pages[key] = shown.mark, page
+        with self._laying_out:
+            mark, page = self._pages.get(key, ("", ""))
+            if mark != shown.mark:
+                page = page_of(shown, self._entries.name)
+                self._pages[key] = shown.mark, page
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
