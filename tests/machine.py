@@ -8,6 +8,7 @@ import errno
 import fcntl
 import os
 import pkgutil
+import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -21,7 +22,7 @@ from scorekeeper import store
 # What is asked of the machine by the one room that opens files, and may fail.
 CALLS = (
     "open", "read", "write", "fsync", "close", "ftruncate", "lseek", "fstat", "stat", "link", "unlink", "remove",
-    "mkdir", "rmdir", "replace", "listdir", "scandir", "walk", "flock",
+    "mkdir", "rmdir", "replace", "rename", "listdir", "scandir", "walk", "flock",
 )  # fmt: skip
 ROOMS = [
     import_module(f"{store.__name__}.{found.name}")
@@ -45,10 +46,16 @@ class Call(NamedTuple):
 
 class Machine:
     """The real `os`, but for the trouble at the call number `at`, and from then on where it is
-    `lasting`."""
+    `lasting`; and for what its disk is `unable` to do, at every call."""
 
-    def __init__(self, trouble: Trouble | None = None, at: int = 0, lasting: bool = False) -> None:
-        self.trouble, self.at, self.lasting = trouble, at, lasting
+    def __init__(
+        self,
+        trouble: Trouble | None = None,
+        at: int = 0,
+        lasting: bool = False,
+        unable: Trouble | None = None,
+    ) -> None:
+        self.trouble, self.at, self.lasting, self.unable = trouble, at, lasting, unable
         self.log: list[Call] = []
         self.paths: dict[int, str] = {}
         self.dead = False
@@ -77,6 +84,8 @@ class Machine:
                 given = self.trouble(name, args)
                 if given is not None:
                     return given
+            if self.unable is not None:
+                self.unable(name, args)
             result = real(*args, **named)
             if name == "open" and isinstance(result, int):
                 self.paths[result] = path
@@ -102,7 +111,7 @@ class Machine:
         """The lock, which is asked of another module."""
         return self._watched("flock", fcntl.flock)(handle, how)
 
-    LOCK_EX, LOCK_NB = fcntl.LOCK_EX, fcntl.LOCK_NB
+    LOCK_EX, LOCK_NB, LOCK_UN = fcntl.LOCK_EX, fcntl.LOCK_NB, fcntl.LOCK_UN
 
     def open_file(self, *args: Any, **named: Any) -> Any:
         """A file opened as Python does it; only the opening is watched."""
@@ -174,9 +183,31 @@ def short(name: str, args: tuple[Any, ...]) -> int | None:
     return os.write(args[0], args[1][:7]) if name == "write" else None
 
 
-def killed(at: int, end: Callable[[], None] | None = None) -> Machine:
+def no_links(number: int) -> Trouble:
+    """A disk without hard links, which says so by this error."""
+
+    def unable(name: str, args: tuple[Any, ...]) -> None:
+        if name == "link":
+            raise OSError(number, os.strerror(number))
+
+    return unable
+
+
+def no_sync_of_folders(number: int) -> Trouble:
+    """A disk on which no folder can be synced."""
+
+    def unable(name: str, args: tuple[Any, ...]) -> None:
+        if name == "fsync" and stat.S_ISDIR(os.fstat(args[0]).st_mode):
+            raise OSError(number, os.strerror(number))
+
+    return unable
+
+
+def killed(
+    at: int, end: Callable[[], None] | None = None, unable: Trouble | None = None
+) -> Machine:
     """A machine on which the process dies at a call, half way through where it is a write."""
-    machine = Machine(at=at)
+    machine = Machine(at=at, unable=unable)
 
     def trouble(name: str, args: tuple[Any, ...]) -> None:
         if name == "write":
@@ -214,6 +245,6 @@ def unsynced(log: list[Call]) -> list[str]:
             waiting.add(path)
         elif (name == "open" and len(args) > 1 and args[1] & os.O_CREAT) or name == "mkdir":
             waiting.add(os.path.dirname(path))
-        elif name in ("link", "replace"):
+        elif name in ("link", "replace", "rename"):
             waiting.add(os.path.dirname(str(args[1])))
     return found

@@ -20,7 +20,7 @@ from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.store import MayStand, made_private
+from scorekeeper.store import MayStand, made_private, not_promised
 from scorekeeper.words.width import safe, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
@@ -165,6 +165,8 @@ def main(args: list[str] | None = None) -> NoReturn:
     code = _exit_code(words, meta)
     if paths := made_private():
         _tell(lambda: _note_private(paths))
+    if promises := not_promised():
+        _tell(lambda: _note_once(promises))
     try:
         flush(sys.stdout)
     except OSError as error:
@@ -279,6 +281,16 @@ def _note_private(paths: Sequence[str]) -> None:
     else:
         for path in paths:
             note(tr("others could write in {path} until now; from now on only you can", path=path))
+
+
+def _note_once(promises: Sequence[str]) -> None:
+    """A word about what cannot be promised where the home is, said once for each home."""
+    from scorekeeper.store.first_told import (  # noqa: PLC0415 - 1 ms, only on such a disk
+        first_told,
+    )
+
+    for promise in first_told(promises):
+        note(tr(promise))
 
 
 def _tell(say: Callable[[], None]) -> None:

@@ -8,6 +8,7 @@ The rulesets are in `library.py`: a session holds its own, so recording a deal a
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
+from scorekeeper.store.able import not_promised
 from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
@@ -37,7 +38,7 @@ from scorekeeper.store.writing import (
 __all__ = [
     "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",
     "create_session", "current_session", "every_session", "is_current", "listed_as",
-    "listed_sessions", "made_private", "make_current", "read_bytes", "read_path",
+    "listed_sessions", "made_private", "make_current", "not_promised", "read_bytes", "read_path",
     "remove_session", "repair_session", "session_bytes", "session_name_fault",
     "session_names", "session_path", "stem",
 ]  # fmt: skip

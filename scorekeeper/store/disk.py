@@ -10,6 +10,7 @@ from typing import TypeVar
 from scorekeeper.language import marked
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, refuse
+from scorekeeper.store.able import names_synced
 from scorekeeper.store.owned import hold_private
 from scorekeeper.store.reasons import LeftAlone, reason
 from scorekeeper.store.size import most_bytes, too_large
@@ -128,7 +129,8 @@ def sync_folder(folder: str) -> None:
     """Syncs a folder, so that names made in it are on disk; fsync of a file does not do that."""
     handle = retry_on_eintr(os.open, folder, os.O_RDONLY)
     try:
-        retry_on_eintr(os.fsync, handle)
+        with names_synced():
+            retry_on_eintr(os.fsync, handle)
     finally:
         close(handle)
 

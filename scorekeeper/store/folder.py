@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from scorekeeper.language import marked
+from scorekeeper.store.able import names_synced
 from scorekeeper.store.disk import (
     PRIVATE_FILE,
     NotOrdinary,
@@ -98,7 +99,8 @@ def is_of_home(path: str) -> bool:
 
 def sync(folder: Folder) -> None:
     """Syncs the folder, so that names made in it are on disk; fsync of a file does not do that."""
-    retry_on_eintr(os.fsync, folder.handle)
+    with names_synced():
+        retry_on_eintr(os.fsync, folder.handle)
 
 
 def remove(folder: Folder, name: str) -> None:

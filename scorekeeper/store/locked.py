@@ -6,7 +6,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
@@ -94,7 +94,7 @@ def opened_alone(folder: Folder, name: str, path: str) -> int:
     while True:
         handle = opened(folder, name, os.O_RDWR)
         try:
-            _lock(handle, path, until)
+            lock(handle, path, until)
             there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
             if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
                 return handle
@@ -104,8 +104,8 @@ def opened_alone(folder: Folder, name: str, path: str) -> int:
         close(handle)
 
 
-def _lock(handle: int, path: str, until: float) -> None:
-    """Waits its turn for the file."""
+def lock(handle: int, path: str, until: float) -> None:
+    """Waits its turn for a file or a folder, which is locked until it is closed."""
     while True:
         try:
             retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -117,3 +117,9 @@ def _lock(handle: int, path: str, until: float) -> None:
                     Problem("locked", message, mends=(say("close it, then try again"),))
                 ) from None
             time.sleep(PAUSE)
+
+
+def unlock(handle: int) -> None:
+    """Gives a lock back before what has it is closed."""
+    with suppress(OSError):
+        retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)

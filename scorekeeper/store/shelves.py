@@ -14,6 +14,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, retry_on_eintr, stem
+from scorekeeper.store.file_names import named_too
 from scorekeeper.store.folder import Folder, held, remove, sync
 from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
 from scorekeeper.store.sessions import (
@@ -80,27 +81,37 @@ def _move_held(file: LockedFile, path: str, to: str) -> bool:
     made_folder(os.path.dirname(to))
     with held(os.path.dirname(to)) as folder:
         try:
-            _named_too(file, folder, to, path)
+            has_both = _named_too(file, folder, to, path)
         except FileExistsError:
             return False
-        _taken_away(file, folder, os.path.basename(to), path)
+        if has_both:
+            _taken_away(file, folder, os.path.basename(to), path)
     return True
 
 
-def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> None:
-    """The file under its other name too, on disk."""
-    name = os.path.basename(to)
+def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
+    """The file under its other name, on disk; whether it has the old one too."""
+    name, has_both = os.path.basename(to), True
     try:
-        _link(file.folder, file.name, folder, name)
+        has_both = named_too(file.folder, file.name, folder, name)
     except FileExistsError:
         there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
         if not _are_two_names(path, retry_on_eintr(os.fstat, file.handle), to, there):
             raise
-        return
+        return True
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
         _copy(file, folder, name, path)
+    if has_both:
+        _synced_or_removed(folder, name)
+    else:
+        _synced_both(file, folder, path)
+    return has_both
+
+
+def _synced_or_removed(folder: Folder, name: str) -> None:
+    """Has a second name on disk, or takes it away again."""
     try:
         sync(folder)
     except BaseException:
@@ -108,17 +119,21 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> None:
         raise
 
 
-def _link(folder: Folder, name: str, to: Folder, other: str) -> None:
-    retry_on_eintr(
-        os.link, name, other, src_dir_fd=folder.handle, dst_dir_fd=to.handle, follow_symlinks=False
-    )
+def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
+    """Has a file that was renamed on disk. Raises MayStand where the machine does not say that it
+    is: to rename it back could fail in the same way."""
+    try:
+        sync(folder)
+        sync(file.folder)
+    except BaseException as error:
+        raise _both(path, error) from error
 
 
 def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
     """The file in a folder of another disk, where it cannot have a second name."""
     fresh = written_fresh(folder, bytes_of(file, path))
     try:
-        _link(folder, fresh, folder, name)
+        named_too(folder, fresh, folder, name)
     finally:
         remove(folder, fresh)
 

@@ -11,6 +11,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.store.disk import SUFFIX, failing, made_folder, retry_on_eintr, stem, write_all
+from scorekeeper.store.file_names import named_too
 from scorekeeper.store.folder import Folder, own_folder, remove, sync, write_new
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.sessions import forget_current, is_archived
@@ -117,14 +118,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
     """Gives the written file its name, which a file that is there keeps, and has that on disk.
     Raises MayStand where that failed and the name could not be taken away again."""
     name = os.path.basename(path)
-    retry_on_eintr(
-        os.link,
-        fresh,
-        name,
-        src_dir_fd=folder.handle,
-        dst_dir_fd=folder.handle,
-        follow_symlinks=False,
-    )
+    named_too(folder, fresh, folder, name)
     try:
         sync(folder)
     except BaseException as error:

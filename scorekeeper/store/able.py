@@ -1,0 +1,38 @@
+"""What one disk can do and another cannot. Where it cannot, the work is done in another way, and
+what is not promised then is kept to be told."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from scorekeeper.language import marked
+
+# What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
+UNABLE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+NO_LINKS = (*UNABLE, errno.EPERM)
+NO_SYNC = (*UNABLE, errno.EINVAL)
+NAMES_MAY_GO = marked(
+    "the disk of this home cannot be asked whether a name is safe on it: after a power cut a "
+    "session that was just begun or moved may be missing, or stand where it was; what is recorded "
+    "in one that stands is safe (this is said once)"
+)
+
+_met: list[str] = []
+
+
+@contextmanager
+def names_synced() -> Iterator[None]:
+    """Within, a folder is synced; that its disk has no such thing is no failure, and is told."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in NO_SYNC:
+            raise
+        _met.append(NAMES_MAY_GO)
+
+
+def not_promised() -> list[str]:
+    """What could not be promised since this was asked: marked messages."""
+    met = sorted({*_met})
+    _met.clear()
+    return met

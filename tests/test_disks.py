@@ -1,0 +1,196 @@
+"""Disks that cannot do what others can: no hard links, as on FAT and exFAT; no sync of a folder, as
+on some network drives. All is recorded there as elsewhere, and what is not promised is said once."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from machine import Killed, Machine, Trouble, error, failing, killed, no_links, no_sync_of_folders
+from terminal import Person
+from test_faults import (
+    COMMANDS,
+    Table,
+    nothing_is_half,
+    nothing_is_left,
+    the_next_command_works,
+    the_person_was_told,
+)
+
+from scorekeeper.store.able import NAMES_MAY_GO
+
+pytestmark = pytest.mark.surroundings
+
+DISKS: dict[str, Trouble] = {
+    "links are not permitted": no_links(errno.EPERM),
+    "links are not supported": no_links(errno.EOPNOTSUPP),
+    "links are not known": no_links(errno.ENOSYS),
+    "folders cannot be synced": no_sync_of_folders(errno.EINVAL),
+    "syncing folders is not supported": no_sync_of_folders(errno.ENOTSUP),
+}
+NAMING = ("new", "again", "rules new", "merge")  # the commands that give a file a name
+FAILING = error(errno.EIO)
+
+
+@pytest.mark.parametrize("disk", DISKS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_records_there(tmp_path: Path, command: str, disk: str) -> None:
+    """Whatever records does so there, whole, and the next command goes on."""
+    table = Table(COMMANDS[command], tmp_path)
+    machine = Machine(unable=DISKS[disk])
+    said = table.run(machine)
+    assert said.code == 0, said
+    nothing_is_half(table, said, disk)
+    nothing_is_left(table, machine, disk)
+    with failing(Machine(unable=DISKS[disk])):
+        the_next_command_works(table, said, disk)
+
+
+@pytest.mark.parametrize("command", NAMING)
+def test_a_failure_on_a_disk_without_links(tmp_path: Path, command: str) -> None:
+    """Whichever call fails there too, a new file is there whole or not at all."""
+    table = Table(COMMANDS[command], tmp_path)
+    for at in range(1, calls_of(table) + 1):
+        table.put_back()
+        machine = Machine(FAILING, at, unable=no_links(errno.EPERM))
+        said = table.run(machine)
+        where = at, machine.calls[at - 1]
+        the_person_was_told(said, where)
+        nothing_is_half(table, said, where)
+        the_next_command_works(table, said, where)
+
+
+@pytest.mark.parametrize("command", NAMING)
+def test_a_kill_on_a_disk_without_links(tmp_path: Path, command: str) -> None:
+    """Wherever the process dies there, the file is whole or not there, and the next goes on."""
+    table = Table(COMMANDS[command], tmp_path)
+    for at in range(1, calls_of(table) + 1):
+        table.put_back()
+        machine = killed(at, unable=no_links(errno.EPERM))
+        with pytest.raises(Killed):
+            table.run(machine)
+        machine.died()
+        nothing_is_half(table, None, at)
+        the_next_command_works(table, None, at)
+
+
+def calls_of(table: Table) -> int:
+    """How many calls the command makes on a disk without links."""
+    machine = Machine(unable=no_links(errno.EPERM))
+    assert table.run(machine).code == 0
+    return len(machine.calls)
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody with a session and an archived one."""
+    person = Person(tmp_path / "home")
+    for name in ("friday", "sunday", "monday"):
+        person.does(f"new whist Anna Bo Cleo Dan --name {name}")
+    person.does("sessions archive monday")
+    return person
+
+
+SHELVES = {
+    "sessions rename friday tuesday": "sessions/tuesday.toml",
+    "sessions archive friday": "sessions/archive/friday.toml",
+    "sessions delete friday": "trash/friday.toml",
+}
+
+
+@pytest.mark.parametrize("line", SHELVES)
+def test_a_session_is_moved_without_links(person: Person, line: str) -> None:
+    """It keeps its bytes and has one name, the new one."""
+    before = person.file("friday")
+    with failing(Machine(unable=no_links(errno.EPERM))):
+        said = person.types(*line.split())
+    assert said.code == 0, said
+    assert (person.home / SHELVES[line]).read_bytes() == before
+    assert not person.path("friday").exists()
+
+
+def test_no_session_takes_the_place_of_another_without_links(person: Person) -> None:
+    """A name that is taken stays with its file, for whatever would give it."""
+    before = person.file("friday"), person.file("sunday")
+    with failing(Machine(unable=no_links(errno.EPERM))):
+        renamed = person.types("sessions", "rename", "friday", "sunday")
+        begun = person.types("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "sunday")
+    assert (renamed.code, begun.code) == (1, 1), (renamed, begun)
+    assert (person.file("friday"), person.file("sunday")) == before
+
+
+def test_what_is_not_promised_is_said_once_for_each_home(tmp_path: Path) -> None:
+    """The first command that meets it says so, and no other in that home."""
+    one, other = Person(tmp_path / "one"), Person(tmp_path / "other")
+    other.settings["XDG_CACHE_HOME"] = one.settings["XDG_CACHE_HOME"]
+    said = []
+    for person, name in ((one, "a"), (one, "b"), (other, "c")):
+        with failing(Machine(unable=no_sync_of_folders(errno.EINVAL))):
+            said.append(person.does(f"new whist Anna Bo Cleo Dan --name {name}").err)
+    words = " ".join(NAMES_MAY_GO.split())
+    assert [words in " ".join(err.split()) for err in said] == [True, False, True]
+
+
+# --- real disks ------------------------------------------------------------------------------------------
+
+ROOM = 64 << 20
+MAKERS = {"vfat": ("mkfs.vfat", "-F", "32"), "exfat": ("mkfs.exfat",)}
+# By the system itself, else by FUSE, which wants the image or a device for it.
+MOUNTERS = {
+    "vfat": (("mount", "-t", "vfat", "-o", "umask=077"), ("fusefat", "-o", "rw+")),
+    "exfat": (("mount", "-t", "exfat", "-o", "umask=077"), ("mount.exfat-fuse", "-o", "umask=077")),
+}
+
+
+@pytest.fixture(params=MAKERS)
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """The folder of a real disk of this kind, where this machine can make and mount one."""
+    maker, *words = MAKERS[request.param]
+    if os.geteuid() or not shutil.which(maker) or not shutil.which("losetup"):
+        pytest.skip(f"needs root, losetup and {maker} to mount a real {request.param} disk")
+    image, folder = tmp_path / "image", tmp_path / "disk"
+    image.touch()
+    os.truncate(image, ROOM)
+    folder.mkdir()
+    done(maker, *words, str(image))
+    device = done("losetup", "--find", "--show", str(image)).stdout.strip()
+    try:
+        ways = [words for words in MOUNTERS[request.param] if shutil.which(words[0])]
+        if not device or not any(is_mounted(words, image, device, folder) for words in ways):
+            pytest.skip(f"this machine mounts no {request.param} disk")
+        yield folder
+        done("umount", str(folder))
+    finally:
+        done("losetup", "--detach", device)
+
+
+def is_mounted(words: tuple[str, ...], image: Path, device: str, folder: Path) -> bool:
+    """Whether the disk is there now."""
+    done(*words, str(image) if words[0] == "fusefat" else device, str(folder))
+    return os.path.ismount(folder)
+
+
+def done(*words: str) -> subprocess.CompletedProcess[str]:
+    """What a command of the system came to."""
+    return subprocess.run(words, capture_output=True, text=True, check=False)
+
+
+def test_an_evening_on_a_real_disk(disk: Path) -> None:
+    """An evening goes through on a disk that has no hard links."""
+    (disk / "one").write_bytes(b"")
+    with pytest.raises(OSError):
+        os.link(disk / "one", disk / "two")
+    person = Person(disk / "home")
+    person.does("new whist Anna Bo Cleo Dan --name friday")
+    for line in (
+        "deal 8 5", "undo", "redo", "note fine", "check", "sheet", "league",
+        "sessions rename friday sunday", "sessions archive sunday", "sessions restore sunday",
+        "new whist Anna Bo Cleo Dan --name other", "drop other",
+    ):  # fmt: skip
+        person.does(line)
+    assert person.types("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "sunday").code == 1
