@@ -235,7 +235,7 @@ def test_a_dispute_is_settled_and_a_line_begun_by_taps(somebody: Person) -> None
         anna.says("sang 6 6")
         anna.says("amend 1 --or 7 5")
         page = anna.phone.gets("/")
-        assert "which count holds? reading 1 (tricks 6,6,4)" in words(page)
+        assert "which count holds? deal 1 · sang · Anna 6−8=−2" in words(page)
         buttons = re.findall(r'data-do="((?:line|begin):[^"]*)"', page.text)
         assert {"line:settle 1 1", "line:settle 1 2", "begin:amend 1 --or "} <= {*buttons}
         assert anna.says("settle 1 2")[1]["done"]

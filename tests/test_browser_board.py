@@ -183,14 +183,50 @@ def test_what_is_said_in_words_is_begun_and_settled_by_taps(table: Table) -> Non
     assert anna.tab.locator("#disputed").count() == 0
 
 
+def test_what_a_deal_comes_to_is_told_before_it_is_sent(table: Table) -> None:
+    """Who somebody is may be said last; a count that cannot be is refused while it is tapped; the
+    last key is taken back, of the number before too."""
+    phone = table.phone(None)
+    phone.chooses(2)
+    phone.counts(12, 9)
+    phone.taps_on("#whoever label:has(input[value='Björn'])")
+    wrong = phone.tab.locator("#deal .wrong:not(:empty)")
+    wrong.wait_for()
+    assert "12 + 9 = 21" in (wrong.text_content() or "")
+    for _ in range(2):
+        phone.taps_on("#deal fieldset:not([hidden]) [data-do='key:back']")
+    values = "inputs => inputs.map(input => input.value)"
+    assert phone.tab.eval_on_selector_all("#deal input[data-side]", values) == ["", "", ""]
+    phone.counts(6, 6)
+    phone.shows("Anna 6−8=−2")
+    assert wrong.count() == 0
+    assert recorded(table.somebody) == [] and phone.faults == []
+    phone.context.close()
+
+
+def test_what_a_bid_asks_for_is_unfolded(browser: Any, tmp_path: Path) -> None:
+    """A ponder has tricks in place of points: they are asked for, though they lie under a fold."""
+    somebody = begun(tmp_path, BIEN)
+    with served(somebody.path("friday"), MANY) as board:
+        phone = Tapper(browser, link(board), "Anna")
+        phone.chooses(0)
+        phone.tab.fill("#deal input[name='fact.bid']", "pon")
+        phone.tab.locator("#more[open] fieldset[data-fact='tricks']").wait_for()
+        phone.context.close()
+
+
 def test_two_say_yes_at_once(table: Table) -> None:
     """It is recorded once, and neither is told of a fault."""
     other = table.phone("Björn")
     entered(table.anna, BISMARCK, 1)
     for phone in (table.cleo, other):
         phone.tab.locator("[data-do^='answer:yes']").wait_for()
+    yes = "document.querySelector(`[data-do^='answer:yes']`)"
+    soon = table.anna.tab.evaluate("Date.now()") + 500
     for phone in (table.cleo, other):
-        phone.tab.evaluate("document.querySelector(`[data-do^='answer:yes']`).click()")
+        phone.tab.evaluate(
+            f"at => {{ const yes = {yes}; setTimeout(() => yes.click(), at - Date.now()); }}", soon
+        )
     for phone in (table.anna, table.cleo, other):
         phone.is_at(1)
     assert len(recorded(table.somebody)) == 1

@@ -178,14 +178,23 @@ def test_a_page_leads_to_each_person(tmp_path: Path) -> None:
 
 
 def test_a_heat_map_is_read_without_its_shades(tmp_path: Path) -> None:
-    """Each shaded cell has its number, and the darkest grey is light enough for black letters."""
+    """Each shaded cell has its number, and its grey leaves the letters legible, in the light and in the
+    dark, where a stronger one is lighter."""
     page = somebody_after(tmp_path).does("league --format html").out
     cells = re.findall(r'<td class="n heat(\d)">([^<]*)</td>', page)
     assert {shade for shade, _ in cells} >= {"2", "3", "5"}
     assert all(re.fullmatch(r"[+−]?\d+\.\d\d \(\d+\)|\d+", words) for _, words in cells)
-    for grey in re.findall(r"\.heat\d \{ background: #(\w+);", page):
-        first = int(grey[:2] if len(grey) == 6 else grey[0] * 2, 16) / 255
-        assert (((first + 0.055) / 1.055) ** 2.4 + 0.05) / 0.05 > 7  # the contrast with black
+    greys = re.findall(r"\.heat\d \{ background: #(\w+);", page)
+    light, dark = [*map(lightness, greys[:5])], [*map(lightness, greys[5:])]
+    assert light == sorted(light, reverse=True) and dark == sorted(dark)
+    assert min(light) / lightness("000") > 7
+    assert lightness("eee") / max(dark) > 4.5
+
+
+def lightness(grey: str) -> float:
+    """What the contrast of two greys is a quotient of."""
+    first = int(grey[:2] if len(grey) == 6 else grey[0] * 2, 16) / 255
+    return (((first + 0.055) / 1.055) ** 2.4 if first > 0.04 else first / 12.92) + 0.05
 
 
 @pytest.mark.parametrize("average", [-3.0, -1.0, 0.0, 1.0, 3.0])

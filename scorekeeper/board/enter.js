@@ -85,13 +85,22 @@ function active(set) {
 function press(button, key) {
   const set = button.closest("fieldset");
   const input = active(set);
-  if (key === "back") input.value = set.dataset.digits ? input.value.slice(0, -1) : "";
-  else input.value = set.dataset.digits ? input.value + key : key;
+  if (key === "back") return back(set, input);
+  input.value = set.dataset.digits ? input.value + key : key;
   const all = numbers(set);
   // Of a number of several digits the last is typed where none more could follow.
   const isWhole = !set.dataset.digits || input.value === "0" || Number(input.value) * 10 > Number(set.dataset.total || Infinity);
   const next = all.slice(all.indexOf(input) + 1).find((other) => !other.value);
-  activate(key === "back" || !isWhole || !next ? input : next);
+  activate(isWhole && next ? next : input);
+  changed();
+}
+
+// The last key is taken back: of the number that is on, or of the one before where that is empty.
+function back(set, on) {
+  const all = numbers(set);
+  const input = on.value ? on : (all.slice(0, all.indexOf(on)).reverse().find((other) => other.value) ?? on);
+  input.value = set.dataset.digits ? input.value.slice(0, -1) : "";
+  activate(input);
   changed();
 }
 
@@ -126,7 +135,30 @@ async function tryOut() {
     const set = form.querySelector(`fieldset[data-fact="${CSS.escape(name)}"]`);
     if (set && Array.isArray(values)) numbers(set).forEach((input, place) => { input.placeholder = values[place] ?? ""; });
   }
-  part("truth").textContent = [told.truth, ...(told.words ?? [])].filter(Boolean).join("\n");
+  part("truth").textContent = [told.truth, ...(told.words ?? []), told.asked].filter(Boolean).join("\n");
+  unfold(told.field);
+  // What is wrong is said at once, and what is missing once it is to be sent.
+  place((told.problems ?? []).filter((problem) => !problem.code.endsWith("-missing")));
+}
+
+function fieldOf(fact) {
+  return fact && document.querySelector(`#enter fieldset[data-fact="${CSS.escape(fact)}"]:not([hidden])`);
+}
+
+// What is asked for is in sight, though the deal seldom has it.
+function unfold(fact) {
+  fieldOf(fact)?.closest("details")?.setAttribute("open", "");
+}
+
+// Each problem beside the field that it is about; those of no field that is shown are given back.
+function place(problems) {
+  return problems.filter((problem) => {
+    const set = fieldOf(problem.fact);
+    if (!set) return true;
+    unfold(problem.fact);
+    set.querySelector(".wrong").textContent += `${[problem.message, problem.mend].filter(Boolean).join("\n")}\n`;
+    return false;
+  });
 }
 
 function fieldsOf(form) {
@@ -146,6 +178,7 @@ function post(path, body) {
 // --- sending -------------------------------------------------------------------------------------
 
 function send(fields, path = "/say", id = newId()) {
+  tryLater(0);
   clearWrong();
   forget(UNSENT, id);
   store(UNSENT, [...stored(UNSENT), { id, path, session: part("main").dataset.session, body: bodyOf(id, fields) }]);
@@ -201,6 +234,7 @@ function askAgain() {
 
 function answer(words, ...buttons) {
   part("answer")?.replaceChildren(words, ...buttons);
+  if (words) part("answer").scrollIntoView({ block: "nearest" });
 }
 
 function answered(told, entry) {
@@ -234,16 +268,10 @@ function askIfSure(told, entry) {
   answer([told.truth, ...told.words].join("\n"), document.createElement("br"), button);
 }
 
-// Each problem beside the field that it is about, the others below.
+// What is wrong and of no field that is shown stands below.
 function refused(told) {
-  const others = [told.heading];
-  for (const problem of told.problems) {
-    const words = [problem.message, problem.mend].filter(Boolean).join("\n");
-    const set = problem.fact && document.querySelector(`#enter fieldset[data-fact="${CSS.escape(problem.fact)}"]:not([hidden])`);
-    if (set) set.querySelector(".wrong").textContent += `${words}\n`;
-    else others.push(words);
-  }
-  answer([...others, told.said].filter(Boolean).join("\n"));
+  const others = place(told.problems).flatMap((problem) => [problem.message, problem.mend]);
+  answer([told.heading, ...others, told.said].filter(Boolean).join("\n"));
   document.querySelector("#enter .wrong:not(:empty)")?.scrollIntoView({ block: "center" });
 }
 
@@ -284,6 +312,7 @@ document.addEventListener("input", (event) => {
   if (event.target.name === "who") {
     localStorage.setItem(WHO, event.target.value);
     prepare();
+    changed();
   }
   if (!event.target.closest("#deal")) return;
   if (event.target.name === "contract") fitForm();

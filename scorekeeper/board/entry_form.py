@@ -19,7 +19,8 @@ from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import next_of
 from scorekeeper.speech import labelled
 from scorekeeper.standing import Standing
-from scorekeeper.words.dispute_lines import readings_said
+from scorekeeper.words.deal_line import truth_line
+from scorekeeper.words.dispute_lines import by_reading
 from scorekeeper.words.phrases import contract_word, count_word, fact_word
 
 MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
@@ -46,8 +47,11 @@ def entry_part(book: Book) -> Html:
         *(_button(word, f"line:{word}") for word in ("undo", "redo")),
         _button(tr("misdeal"), "line:misdeal"),
         _button(tr("what do I need?"), "need"),
+        class_="said",
     )
-    begun = element("p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)))
+    begun = element(
+        "p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)), class_="said"
+    )
     return _entering(
         _key(book),
         element("h2", text(tr("Enter"))),
@@ -79,21 +83,18 @@ def _waiting(book: Book) -> Iterator[tuple[int, str]]:
 def _settling(book: Book) -> Html:
     """A button for each reading of every disputed deal, which settles it."""
     now = book.standing
-    lines = [
-        element("p", element("span", text(_disputed(number))), *_readings(now, number))
-        for number in now.readings
-        if number not in now.waits
-    ]
+    lines = [_disputed(now, number) for number in now.readings if number not in now.waits]
     return element("div", *lines, id="disputed") if lines else NOTHING
 
 
-def _disputed(number: int) -> str:
-    return tr("deal {number} is disputed: which count holds?", number=number)
+def _disputed(now: Standing, number: int) -> Html:
+    asked = tr("deal {number} is disputed: which count holds?", number=number)
+    return element("p", element("span", text(asked)), *_readings(now, number), class_="said")
 
 
 def _readings(now: Standing, number: int) -> Iterator[Html]:
-    for place, facts in enumerate(readings_said(now, number), 1):
-        said = tr("reading {number} ({facts})", number=place, facts=facts)
+    for place, way in enumerate(by_reading(now, number), 1):
+        said = truth_line(way.table_of(number), way.deals[number - 1])
         yield _button(said, f"line:settle {number} {place}")
 
 

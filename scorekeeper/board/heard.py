@@ -15,7 +15,7 @@ from scorekeeper.speech import text_of
 from scorekeeper.table import Do, Table, prompt, step
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.rearranging import MOVE
-from scorekeeper.table.state import CONFIRM, TOP
+from scorekeeper.table.state import CONFIRM, FIELD, TOP
 from scorekeeper.table.typed import typed_here
 
 WIDE = 10_000  # columns: a phone breaks lines itself
@@ -26,7 +26,8 @@ ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 class Heard(Record):
     """What a line comes to: an act, which may have to wait for a yes, told in full then with what
     is odd of it; or lines that answer it, and what is `asked` where something lacks. `counts` are
-    the numbers of a whole deal, the one that was worked out too."""
+    the numbers of a whole deal, the one that was worked out too; `field` is the fact or the count
+    of a deal that is asked for."""
 
     do: Do | None = None
     waits: bool = False
@@ -36,6 +37,7 @@ class Heard(Record):
     lines: tuple[str, ...] = ()
     asked: str = ""
     counts: Mapping[str, Sequence[str]] = {}
+    field: str | None = None
 
 
 def heard(book: Book, line: str, by: str) -> Heard:
@@ -54,7 +56,8 @@ def heard(book: Book, line: str, by: str) -> Heard:
     if reply.do:
         return Heard(reply.do)
     asked = prompt(table).lines if table.meant or table.at != TOP else ()
-    return Heard(lines=reply.lines, asked=" ".join(asked))
+    field = table.draft.field if table.at == FIELD else None
+    return Heard(lines=reply.lines, asked=" ".join(asked), field=field)
 
 
 def _counts(table: Table) -> Mapping[str, Sequence[str]]:

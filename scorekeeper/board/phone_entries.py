@@ -212,7 +212,7 @@ def _told_of(found: Heard) -> Told:
     """What is said of a line that has not counted."""
     return {
         "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
-        "counts": found.counts, "waits_for_yes": found.waits,
+        "field": found.field, "counts": found.counts, "waits_for_yes": found.waits,
     }  # fmt: skip
 
 

@@ -136,7 +136,7 @@ def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) ->
 
 def heat_table(game: str, found: GameStandings, known: Games, names: Names) -> Iterator[Table]:
     """A row a contract and a column for everybody who declared one: points a deal, and deals. The
-    shade says how good they are beside nothing: the darker the better."""
+    shade says how good they are beside nothing: the stronger the better."""
     if not found.declared:
         return
     people = [one.player for one in found.players if one.player in _declarers(found)]
@@ -147,7 +147,7 @@ def heat_table(game: str, found: GameStandings, known: Games, names: Names) -> I
     caption = tr("points a deal (deals)")
     yield Table(
         title,
-        tr("{points}; the darker, the better", points=caption),
+        tr("{points}; the stronger the shade, the better", points=caption),
         [tr("contract"), *(names.shown(name, 10, 7) for name in people)],
         [
             [
@@ -241,8 +241,8 @@ def _days(days: Iterable[int]) -> str:
 
 
 def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
-    """A table a year, a row a month, a column a day of it: how many evenings, the darker the
-    more."""
+    """A table a year, a row a month, a column a day of it: how many evenings, the stronger
+    the shade the more."""
     most = max((max(month.days) for month in months), default=0)
     for year, found in groupby(months, key=lambda month: month.month[:4]):
         of_year = [*found]

@@ -94,6 +94,7 @@ h1 small, footer, code, .fingerprint { font-size: 1rem; }
 h2 { font-size: 1.1rem; margin: 1.5rem 0 0.4rem; }
 ul { padding-left: 1.2rem; }
 th, td { padding: 0.15rem 0.5rem; }
+table.many th, table.many td { padding: 0.15rem 0.25rem; }
 .frame { overflow-x: auto; container-type: inline-size; }
 .columns > section { flex: 1 1 20rem; min-width: 0; }
 caption { position: sticky; left: 0; max-width: 100cqi; }
@@ -118,14 +119,20 @@ svg.slim { max-width: 26rem; }
 .legend svg { display: inline-block; width: 44px; height: 16px; margin-right: 0.5rem; }
 .fingerprint, .label { white-space: normal; }
 }
-@media screen and (prefers-color-scheme: dark) {
-:root { --paper: #111; --card: #1b1b1b; --ink: #eee; --rule: #777; }
-}
 .heat1 { background: #fff; }
 .heat2 { background: #ececec; }
 .heat3 { background: #d9d9d9; }
 .heat4 { background: #c6c6c6; }
 .heat5 { background: #b0b0b0; }
 .heat1, .heat2, .heat3, .heat4, .heat5 { color: #000; print-color-adjust: exact; }
+@media screen and (prefers-color-scheme: dark) {
+:root { --paper: #111; --card: #1b1b1b; --ink: #eee; --rule: #777; }
+.heat1, .heat2, .heat3, .heat4, .heat5 { color: inherit; }
+.heat1 { background: none; }
+.heat2 { background: #2b2b2b; }
+.heat3 { background: #3a3a3a; }
+.heat4 { background: #494949; }
+.heat5 { background: #585858; }
+}
 a { color: inherit; }
 """
