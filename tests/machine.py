@@ -221,6 +221,16 @@ def killed(
     return machine
 
 
+def no_locks(number: int) -> Trouble:
+    """A disk without locks; the user's cache folder lies on another."""
+
+    def unable(name: str, args: tuple[Any, ...]) -> None:
+        if name == "flock" and not os.readlink(f"/proc/self/fd/{args[0]}").endswith(".lock"):
+            raise OSError(number, os.strerror(number))
+
+    return unable
+
+
 # --- what was on disk when something was shown ---------------------------------------------------------
 
 

@@ -11,8 +11,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from machine import Killed, Machine, Trouble, error, failing, killed, no_links, no_sync_of_folders
-from terminal import Person
+from machine import (
+    Killed,
+    Machine,
+    Trouble,
+    error,
+    failing,
+    killed,
+    no_links,
+    no_locks,
+    no_sync_of_folders,
+)
+from terminal import Person, environment
 from test_faults import (
     COMMANDS,
     Table,
@@ -22,7 +32,9 @@ from test_faults import (
     the_person_was_told,
 )
 
-from scorekeeper.store.able import NAMES_MAY_GO
+from scorekeeper.store import locked
+from scorekeeper.store.able import NAMES_MAY_GO, TWO_COMPUTERS
+from scorekeeper.store.locked import locked_session
 
 pytestmark = pytest.mark.surroundings
 
@@ -31,6 +43,8 @@ DISKS: dict[str, Trouble] = {
     "links are not supported": no_links(errno.EOPNOTSUPP),
     "links are not known": no_links(errno.ENOSYS),
     "folders cannot be synced": no_sync_of_folders(errno.EINVAL),
+    "locks are not supported": no_locks(errno.ENOTSUP),
+    "locks are not known": no_locks(errno.ENOSYS),
     "syncing folders is not supported": no_sync_of_folders(errno.ENOTSUP),
 }
 NAMING = ("new", "again", "rules new", "merge")  # the commands that give a file a name
@@ -124,16 +138,73 @@ def test_no_session_takes_the_place_of_another_without_links(person: Person) -> 
     assert (person.file("friday"), person.file("sunday")) == before
 
 
-def test_what_is_not_promised_is_said_once_for_each_home(tmp_path: Path) -> None:
+TOLD = {NAMES_MAY_GO: no_sync_of_folders(errno.EINVAL), TWO_COMPUTERS: no_locks(errno.ENOTSUP)}
+
+
+@pytest.mark.parametrize("promise", TOLD)
+def test_what_is_not_promised_is_said_once_for_each_home(tmp_path: Path, promise: str) -> None:
     """The first command that meets it says so, and no other in that home."""
     one, other = Person(tmp_path / "one"), Person(tmp_path / "other")
     other.settings["XDG_CACHE_HOME"] = one.settings["XDG_CACHE_HOME"]
     said = []
     for person, name in ((one, "a"), (one, "b"), (other, "c")):
-        with failing(Machine(unable=no_sync_of_folders(errno.EINVAL))):
-            said.append(person.does(f"new whist Anna Bo Cleo Dan --name {name}").err)
-    words = " ".join(NAMES_MAY_GO.split())
-    assert [words in " ".join(err.split()) for err in said] == [True, False, True]
+        with failing(Machine(unable=TOLD[promise])):
+            person_said = [
+                person.does(f"new whist Anna Bo Cleo Dan --name {name}"),
+                person.does("deal 8 5"),
+                person.does("undo"),
+            ]
+        said.append("\n".join(one.err for one in person_said))
+    words = " ".join(promise.split())
+    assert [" ".join(err.split()).count(words) for err in said] == [1, 0, 1]
+
+
+# --- two recorders where there are no locks --------------------------------------------------------------
+
+
+def test_two_recorders_wait_for_each_other_without_locks(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that finds a session held, by whatever spelling of its name, waits and then gives up;
+    once it is free, it records."""
+    monkeypatch.setattr(locked, "PATIENCE", 0.01)
+    with environment(person.settings), failing(Machine(unable=no_locks(errno.ENOTSUP))):
+        with locked_session(str(person.path("friday"))):
+            said = person.types("deal", "8", "5", "-s", "friday")
+            assert "another program holds" in said.err
+            assert person.types("deal", "8", "5", "-s", "sunday").code == 0
+        assert person.types("deal", "8", "5", "-s", "friday").code == 0
+
+
+def test_many_recorders_without_locks_lose_nothing(person: Person) -> None:
+    """As many processes as like, at once: each entry that was acknowledged is there."""
+    children = []
+    for number in range(6):
+        child = os.fork()
+        if not child:
+            with failing(Machine(unable=no_locks(errno.ENOSYS))):
+                said = [person.types("note", f"{number}.{n}", "-s", "friday") for n in range(5)]
+            os._exit(max(one.code for one in said))
+        children.append(child)
+    ends = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    assert ends == [0] * len(children)
+    text = person.file("friday").decode()
+    assert all(f'"{number}.{n}"' in text for number in range(6) for n in range(5))
+    assert person.types("check", "friday").code == 0
+
+
+def test_where_there_is_no_lock_anywhere_nothing_is_recorded(person: Person) -> None:
+    """It is refused, with what to do."""
+    before = person.file("friday")
+
+    def unable(name: str, args: tuple[object, ...]) -> None:
+        if name == "flock":
+            raise OSError(errno.ENOTSUP, os.strerror(errno.ENOTSUP))
+
+    with failing(Machine(unable=unable)):
+        said = person.types("deal", "8", "5", "-s", "friday", "--format", "json")
+    assert (said.code, said.codes) == (3, ["no-locks"])
+    assert person.file("friday") == before
 
 
 # --- real disks ------------------------------------------------------------------------------------------

@@ -560,6 +560,7 @@ SETUPS = {
     "read-only": lambda home: failed(errno.EROFS),
     "no-folder": lambda home: failed(errno.EEXIST, "making the folder {path}", "sessions"),
     "name-long": lambda home: failed(errno.ENAMETOOLONG, "reading {path}", "evening.csv"),
+    "no-locks": lambda home: failed(errno.ENOLCK),
     "disk-failure": lambda home: failed(errno.EIO),
     "locked": locked,
     "output": lambda home: "\n".join(

@@ -16,6 +16,11 @@ NAMES_MAY_GO = marked(
     "session that was just begun or moved may be missing, or stand where it was; what is recorded "
     "in one that stands is safe (this is said once)"
 )
+TWO_COMPUTERS = marked(
+    "the disk of this home has no locks: your programs on this computer wait for each other all "
+    "the same, but two computers that record in one session at the same moment may lose an entry "
+    "(this is said once)"
+)
 
 _met: list[str] = []
 
@@ -28,7 +33,12 @@ def names_synced() -> Iterator[None]:
     except OSError as error:
         if error.errno not in NO_SYNC:
             raise
-        _met.append(NAMES_MAY_GO)
+        meet(NAMES_MAY_GO)
+
+
+def meet(promise: str) -> None:
+    """Notes what cannot be promised here."""
+    _met.append(promise)
 
 
 def not_promised() -> list[str]:

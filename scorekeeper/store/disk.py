@@ -24,6 +24,10 @@ PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
 _ELSEWHERE = marked("allow it there, or set SCOREKEEPER_HOME to another folder")
 _MAKE_ROOM = marked("make room on the disk, then try again")
 _A_FOLDER = marked("set SCOREKEEPER_HOME to a folder")
+_LOCKS = marked(
+    "mount the drive with its locks (NFS: its lock service, or local_lock=flock), or set "
+    "SCOREKEEPER_HOME to a folder on a disk of this computer"
+)
 _FAILURES = {
     errno.ENOSPC: ("disk-full", _MAKE_ROOM),
     errno.EDQUOT: ("disk-full", _MAKE_ROOM),
@@ -33,6 +37,7 @@ _FAILURES = {
     errno.EROFS: ("read-only", _ELSEWHERE),
     errno.ENOTDIR: ("no-folder", _A_FOLDER),
     errno.EEXIST: ("no-folder", _A_FOLDER),
+    errno.ENOLCK: ("no-locks", _LOCKS),
     errno.ENAMETOOLONG: ("name-long", marked("choose a shorter name")),
 }
 _UNKNOWN_FAILURE = ("disk-failure", marked("nothing was recorded; check the disk, then try again"))

@@ -2,11 +2,13 @@
 
 import os
 import time
+from contextlib import ExitStack
 
 from scorekeeper.store.able import NO_LINKS
 from scorekeeper.store.disk import retry_on_eintr
 from scorekeeper.store.folder import Folder
-from scorekeeper.store.locked import PATIENCE, lock, unlock
+from scorekeeper.store.locked import PATIENCE
+from scorekeeper.store.locks import lock, unlock
 
 
 def named_too(folder: Folder, name: str, to: Folder, other: str) -> bool:
@@ -35,13 +37,12 @@ def named_too(folder: Folder, name: str, to: Folder, other: str) -> bool:
 def _renamed(folder: Folder, name: str, to: Folder, other: str) -> None:
     """Renames a file, in one piece. Renaming would put it in the place of another, so it is looked
     for while nobody else of us gives names in that folder."""
-    lock(to.handle, to.path, time.monotonic() + PATIENCE)
-    try:
+    with ExitStack() as stack:
+        stack.callback(unlock, to.handle)
+        lock(stack, to.handle, to.path, time.monotonic() + PATIENCE)
         if _is_there(to, other):
             raise FileExistsError
         retry_on_eintr(os.rename, name, other, src_dir_fd=folder.handle, dst_dir_fd=to.handle)
-    finally:
-        unlock(to.handle)
 
 
 def _is_there(folder: Folder, name: str) -> bool:

@@ -2,20 +2,19 @@
 followed."""
 
 import errno
-import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
+from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.store.disk import NotOrdinary, close, read_all, retry_on_eintr
 from scorekeeper.store.folder import Folder, held, hold_home, is_of_home, is_own, opened
+from scorekeeper.store.locks import lock
 from scorekeeper.store.size import most_bytes, session_within
 
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
-PAUSE = 0.005
 OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
 
 
@@ -40,8 +39,7 @@ def locked_session(path: str) -> Iterator[LockedFile]:
     with ExitStack() as stack:
         with _opening(path):
             folder, name = stack.enter_context(folder_of(path)), os.path.basename(path)
-            handle = opened_alone(folder, name, path)
-            stack.callback(close, handle)
+            handle = opened_alone(stack, folder, name, path)
         yield LockedFile(folder, name, handle)
 
 
@@ -87,39 +85,16 @@ def _leads_on(path: str) -> Refused:
     return refuse("session-link", message, "session", hint)
 
 
-def opened_alone(folder: Folder, name: str, path: str) -> int:
-    """The file, open and locked. An editor puts a new file in the place of the one it read, so
-    what was locked must still be what stands there."""
+def opened_alone(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
+    """The file, open and locked until the stack is closed. An editor puts a new file in the place
+    of the one it read, so what was locked must still be what stands there."""
     until = time.monotonic() + PATIENCE
     while True:
-        handle = opened(folder, name, os.O_RDWR)
-        try:
-            lock(handle, path, until)
+        with ExitStack() as mine:
+            handle = opened(folder, name, os.O_RDWR)
+            mine.callback(close, handle)
+            lock(mine, handle, path, until)
             there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
             if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
+                stack.callback(mine.pop_all().close)
                 return handle
-        except BaseException:
-            close(handle)
-            raise
-        close(handle)
-
-
-def lock(handle: int, path: str, until: float) -> None:
-    """Waits its turn for a file or a folder, which is locked until it is closed."""
-    while True:
-        try:
-            retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() > until:
-                message = say("another program holds {path}", path=path)
-                raise MachineFailure(
-                    Problem("locked", message, mends=(say("close it, then try again"),))
-                ) from None
-            time.sleep(PAUSE)
-
-
-def unlock(handle: int) -> None:
-    """Gives a lock back before what has it is closed."""
-    with suppress(OSError):
-        retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)

@@ -2,21 +2,13 @@
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.store.disk import (
-    NotOrdinary,
-    close,
-    failing,
-    home,
-    made_folder,
-    ordinary_bytes,
-    read_all,
-)
+from scorekeeper.store.disk import NotOrdinary, failing, home, made_folder, ordinary_bytes, read_all
 from scorekeeper.store.folder import Folder
 from scorekeeper.store.locked import OF_A_LINK, folder_of, opened_alone
 from scorekeeper.store.size import most_bytes, too_large
@@ -76,20 +68,17 @@ def _begun(path: str, decide: Decide[T]) -> T:
 
 def _changed(path: str, decide: Decide[T]) -> T:
     """The same where there is one: nobody else changes it meanwhile."""
-    with failing(_WRITING, path), folder_of(path) as folder:
-        handle = _opened(folder, path)
-        try:
-            text, result = decide(_within(path, read_all(handle, most_bytes(KIND))))
-            if text is not None:
-                replace_file(folder, NAME, _within(path, text.encode()))
-            return result
-        finally:
-            close(handle)
+    with failing(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
+        handle = _opened(stack, folder, path)
+        text, result = decide(_within(path, read_all(handle, most_bytes(KIND))))
+        if text is not None:
+            replace_file(folder, NAME, _within(path, text.encode()))
+        return result
 
 
-def _opened(folder: Folder, path: str) -> int:
+def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
     try:
-        return opened_alone(folder, NAME, path)
+        return opened_alone(stack, folder, NAME, path)
     except FileNotFoundError:
         raise _Meanwhile from None
     except OSError as error:

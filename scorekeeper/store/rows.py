@@ -130,11 +130,16 @@ def _caches() -> str:
     return folder
 
 
+def cache_folder() -> str:
+    """Our folder among the caches, whether it is there or not; ValueError where there are none."""
+    return os.path.join(_caches(), FOLDER)
+
+
 @contextmanager
 def _cache(is_made: bool) -> Iterator[Folder]:
     """Our folder among the caches; OSError where it is not the user's alone, or not there and
     not to be made."""
-    path = os.path.join(_caches(), FOLDER)
+    path = cache_folder()
     if is_made:
         made_folder(path)
     with held(path) as folder:
