@@ -89,6 +89,19 @@ def test_a_wall_is_shown_what_is_read_across_the_room(board: Served) -> None:
     assert "running total" not in words(page)
 
 
+def test_a_wall_says_what_is_disputed(tmp_path: Path) -> None:
+    """And what totals may come to is written smaller, so that it stands on its card."""
+    home = Person(tmp_path / "home").after(BEGUN, "deal sang 6 6 --or 7 5")
+    with served(home.path("friday")) as board:
+        page = board.phone().gets("/wall").text
+        assert "still disputed: deal 1" in words(page)
+        assert '<ol class="cards long"' in page
+        home.does("settle 1 1")
+        page = board.phone().gets("/wall").text
+        assert "disputed" not in words(page)
+        assert '<ol class="cards"' in page
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [("sv-SE,en;q=0.5", "ger Cleo"), ("de, fr;q=0.9, en;q=0.1", "donneur Cleo"), ("de", "deals Cleo"),

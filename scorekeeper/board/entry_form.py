@@ -37,7 +37,7 @@ def entry_part(book: Book) -> Html:
         element("label", text(tr("Or in words, as at the live table")), for_="line"),
         element(
             "input", id="line", name=LINE, maxlength="1000", autocomplete="off",
-            autocapitalize="none", placeholder="amend 2 …, undo, misdeal, note …, ? trick …",
+            autocapitalize="none", placeholder="note …, amend 2 …, ? trick …",
         ),
         _submit(tr("Say")),
         id="words",

@@ -39,6 +39,7 @@ from scorekeeper.words.counters import carried_lines
 from scorekeeper.words.phrases import contract_word, score
 
 MANY, CROWD = 4, 9  # sides with a card each
+LONG = 4  # signs of a total that has room on a wall at its largest: what may be several has more
 TITLE = marked("Totals")
 
 
@@ -56,7 +57,9 @@ def places_part(summary: Summary, rules: Ruleset) -> Html:
     cards = [_card(place, side, rules) for place in summary.ranking for side in place.sides]
     many = "many" if len(cards) > MANY else None
     look = "crowd" if len(cards) > CROWD else many
-    cards_list = element("ol", *cards, class_=f"cards {look}" if look else "cards", role="list")
+    longest = max(len(score(place.shown_total, rules)) for place in summary.ranking)
+    looks = ["cards", look, "long" if longest > LONG else None]
+    cards_list = element("ol", *cards, class_=" ".join(filter(None, looks)), role="list")
     carried = carried_lines(rules, summary.sheet.counters)
     return section(tr(TITLE), cards_list, lines_list(told(c, summary.sheet.sides) for c in carried))
 

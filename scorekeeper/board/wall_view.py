@@ -5,9 +5,16 @@ from __future__ import annotations
 from scorekeeper.board.live_parts import coming_part, places_part, top
 from scorekeeper.book import Book
 from scorekeeper.language import tr
-from scorekeeper.render.html.element import Html, element, section
+from scorekeeper.render.html.element import NOTHING, Html, element, section, text
 from scorekeeper.render.html.svg_chart import chart
 from scorekeeper.sheet.summary import summary_of
+from scorekeeper.standing import Standing
+from scorekeeper.words.dispute_lines import still_words
+
+
+def _open(now: Standing) -> Html:
+    """Which deals are disputed, or wait; then totals are what they may come to."""
+    return element("p", text(still_words(now)), class_="notice") if now.readings else NOTHING
 
 
 def wall_parts(book: Book) -> list[Html]:
@@ -16,6 +23,7 @@ def wall_parts(book: Book) -> list[Html]:
     curve = section(tr("Running totals"), chart(summary.sheet, rules), class_="curve")
     return [
         top(summary.sheet, rules),
+        _open(book.standing),
         places_part(summary, rules),
         element("div", coming_part(book), curve, class_="below"),
     ]

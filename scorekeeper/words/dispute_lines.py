@@ -123,7 +123,7 @@ def open_lines(
     """What is disputed, and how it is settled; in short where the deal that was recorded is none of
     those. And where the coming deal hangs on it."""
     if recorded and recorded not in now.readings:
-        yield _still_words(now)
+        yield still_words(now)
     elif now.ways:
         for number in now.readings:
             yield open_words(now, number, typed)
@@ -131,7 +131,7 @@ def open_lines(
         yield _next_hangs(now)
 
 
-def _still_words(now: Standing) -> str:
+def still_words(now: Standing) -> str:
     """Which deals are open, in short."""
     if now.waits:
         return tr("still open: {deals}", deals=deals_words(now))
