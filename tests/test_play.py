@@ -344,6 +344,16 @@ def test_another_terminal_was_faster(begun: Terminal) -> None:
     assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
 
 
+@pytest.mark.parametrize("begins", ["sang 4 8", "", "sang"])
+def test_what_is_begun_after_another_terminal_is_told_so(begun: Terminal, begins: str) -> None:
+    """Nobody is asked about a deal that others have recorded since the last prompt."""
+    assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
+    shown = begun.type(begins, "deal 2> ")
+    assert "another terminal was faster (deal 1:" in " ".join(shown.split())
+    assert "Count it?" not in shown
+    begun.type("pass 4 8", "Count it? [Y/n]> ")
+
+
 CLEARED = "\x1b[2J\x1b[1;1H\x1b[3J"  # the screen, the cursor at its head, what left it above
 
 

@@ -204,11 +204,11 @@ def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     if only_looks(table, line):
         return _shown(table, place, line)
     after, reply = step(table, line)
-    if (
-        reply.problems
-        and (book := _still(table, place)).journal.entries != table.book.journal.entries
-    ):
-        raise outrun(book, table.seen)
+    is_begun = table.is_idle and not after.is_idle
+    if reply.problems or (is_begun and table.asks and not table.book.counts_twice):
+        book = _still(table, place)
+        if book.journal.entries != table.book.journal.entries:
+            raise outrun(book, table.seen)
     return after, reply
 
 
