@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import allowed, corrected, deals, merged_ruleset, ruleset, split
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from terminal import Person
 from test_laws import (
     PARTNERS,
     SEATS,
@@ -402,6 +404,15 @@ def test_a_shared_win_is_no_comeback() -> None:
 def test_deals_in_a_row(numbers: list[int], words: str) -> None:
     """Three and more in a row are a run."""
     assert numbers_words(numbers) == words
+
+
+def test_nothing_was_certain_in_an_evening_that_was_ended_early(tmp_path: Path) -> None:
+    """Whoever led when the players stopped had not won before."""
+    somebody = Person(tmp_path).after("new bizon Anna Björn Cleo", "deal bizon=Björn gp=10,20")
+    somebody.does("finish")
+    said = somebody.does("summary").out
+    assert "Björn won with +3, 3 points ahead of Anna and Cleo (deal 1)" in said
+    assert "somebody else could still" not in said and "from then on" not in said
 
 
 def test_nothing_is_told_before_the_first_deal() -> None:

@@ -178,11 +178,11 @@ def _apart(standing: Standing, totals: Sequence[int]) -> int:
 
 def decided(standing: Standing) -> int | None:
     """The earliest deal after which only one side could still win or share the win, as the outlook
-    proves; None where there is no such deal, or where that cannot be worked out."""
+    proves; None where there is no such deal, the players ended it before its end, or that cannot be
+    worked out."""
     if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
         return None
-
-    if standing.agreed.gone:
+    if standing.agreed.gone or standing.state.early:
         return None
     if len(game_winners(standing.agreed, standing.state.totals)) > 1:
         return None
