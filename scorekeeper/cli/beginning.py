@@ -95,7 +95,7 @@ def _note_persons(players: Sequence[str]) -> None:
 
 def _session_name(name: str) -> str:
     """The name that was asked for; raises Refused where no session can be called so."""
-    fault = store.session_name_fault(name)
+    fault = store.new_name_fault(name)
     if fault:
         message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
         raise refuse("session-name", message, "name")

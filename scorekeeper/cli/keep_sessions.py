@@ -146,7 +146,7 @@ def _unknown(
 
 def _misnamed(name: str) -> list[Problem]:
     """Why a name cannot be a session's."""
-    fault = store.session_name_fault(name)
+    fault = store.new_name_fault(name)
     if fault is None:
         return []
     message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)

@@ -73,7 +73,7 @@ def new(
     if parent and said != NOTHING_SAID:
         message = tr("--from begins with a whole game: leave --players, --count, … out")
         raise click.UsageError(message)
-    fault = store.session_name_fault(name)
+    fault = store.new_name_fault(name)
     if fault:
         raise refuse(
             "game-name",

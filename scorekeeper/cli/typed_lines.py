@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import readline
 import sys
 from types import ModuleType
 
@@ -78,5 +77,8 @@ def lines_typed(is_live: bool) -> Lines:
     # `input` asks for all three
     if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
         return Lines()
-
+    try:
+        import readline  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return Lines()
     return EditedLines(readline)

@@ -21,6 +21,7 @@ from scorekeeper.store.sessions import (
     listed_as,
     listed_sessions,
     make_current,
+    new_name_fault,
     session_bytes,
     session_name_fault,
     session_names,
@@ -38,7 +39,8 @@ from scorekeeper.store.writing import (
 __all__ = [
     "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",
     "create_session", "current_session", "every_session", "is_current", "listed_as",
-    "listed_sessions", "made_private", "make_current", "not_promised", "read_bytes", "read_path",
+    "listed_sessions", "made_private", "make_current", "new_name_fault", "not_promised",
+    "read_bytes", "read_path",
     "remove_session", "repair_session", "session_bytes", "session_name_fault",
     "session_names", "session_path", "stem",
 ]  # fmt: skip

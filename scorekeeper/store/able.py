@@ -2,6 +2,7 @@
 what is not promised then is kept to be told."""
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,8 +10,14 @@ from scorekeeper.language import marked
 
 # What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
 UNABLE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
-NO_LINKS = (*UNABLE, errno.EPERM)
+NO_LINKS = (*UNABLE, errno.EPERM, errno.EINVAL)  # EINVAL: FAT on Windows
 NO_SYNC = (*UNABLE, errno.EINVAL)
+NO_FULL_SYNC = (*NO_SYNC, errno.ENOTTY)
+# What opening a file can be asked for, 0 where the system has no such thing.
+NO_FOLLOW, NON_BLOCK = getattr(os, "O_NOFOLLOW", 0), getattr(os, "O_NONBLOCK", 0)
+BINARY = getattr(os, "O_BINARY", 0)  # otherwise Windows writes other line breaks
+# Whether a folder can be held open and its files opened by it: not on Windows.
+HAS_FOLDERS = os.open in os.supports_dir_fd
 NAMES_MAY_GO = marked(
     "the disk of this home cannot be asked whether a name is safe on it: after a power cut a "
     "session that was just begun or moved may be missing, or stand where it was; what is recorded "

@@ -9,7 +9,7 @@ import errno
 import os
 from unicodedata import normalize
 
-from scorekeeper.store.disk import PRIVATE_FILE, made_folder, retry_on_eintr
+from scorekeeper.store.disk import made_folder, opened_file
 from scorekeeper.store.rows import cache_folder, digest_of
 
 FOLDER, ENDING = "locks", ".lock"
@@ -24,4 +24,4 @@ def opened_aside(path: str) -> int:
     except ValueError:  # this user has no cache folder
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK)) from None
     file = os.path.join(folder, f"{name}{ENDING}")
-    return retry_on_eintr(os.open, file, os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
+    return opened_file(file, os.O_RDWR | os.O_CREAT)

@@ -10,10 +10,27 @@ from typing import TypeVar
 from scorekeeper.language import marked
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, refuse
-from scorekeeper.store.able import names_synced
+from scorekeeper.store.able import (
+    BINARY,
+    HAS_FOLDERS,
+    NAMES_MAY_GO,
+    NO_FOLLOW,
+    NO_FULL_SYNC,
+    NON_BLOCK,
+    meet,
+    names_synced,
+)
 from scorekeeper.store.owned import hold_private
 from scorekeeper.store.reasons import LeftAlone, reason
 from scorekeeper.store.size import most_bytes, too_large
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    FULL_SYNC = None
+else:
+    # where fsync leaves what was written in the disk's own memory: macOS
+    FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)
 
 T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
@@ -132,12 +149,43 @@ def _sync_or_take_back(above: str, folder: str) -> None:
 
 def sync_folder(folder: str) -> None:
     """Syncs a folder, so that names made in it are on disk; fsync of a file does not do that."""
+    if not HAS_FOLDERS:
+        meet(NAMES_MAY_GO)
+        return
     handle = retry_on_eintr(os.open, folder, os.O_RDONLY)
     try:
         with names_synced():
-            retry_on_eintr(os.fsync, handle)
+            sync_handle(handle)
     finally:
         close(handle)
+
+
+def sync_handle(handle: int) -> None:
+    """Has what was written to an open file, or the names in a folder, on disk."""
+    if FULL_SYNC is not None:
+        try:
+            retry_on_eintr(fcntl.fcntl, handle, FULL_SYNC)
+            return
+        except OSError as error:
+            if error.errno not in NO_FULL_SYNC:
+                raise
+    retry_on_eintr(os.fsync, handle)
+
+
+def opened_file(
+    path: str,
+    how: int,
+    may_be_link: bool = False,
+    folder: int | None = None,
+    mode: int = PRIVATE_FILE,
+) -> int:
+    """The handle of a file, in an open folder or by its path, opened with these flags. A pipe is
+    not waited for. OSError where it is a link that it may not be; a system that cannot refuse one
+    as it opens looks before."""
+    if not may_be_link and not NO_FOLLOW and os.path.islink(path):
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    flags = how | BINARY | NON_BLOCK | (0 if may_be_link else NO_FOLLOW)
+    return retry_on_eintr(os.open, path, flags, mode, dir_fd=folder)
 
 
 def close(handle: int) -> None:
@@ -168,11 +216,10 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
     return b"".join(parts)
 
 
-def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> bytes:
-    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError
-    where it is none, or where it should be the user's own and is not."""
-    # a pipe would wait for somebody
-    handle = retry_on_eintr(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)
+def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool = False) -> bytes:
+    """The bytes of an ordinary file, as `read_all` gives them; OSError where it is none, a link
+    that it may not be, or where it should be the user's own and is not."""
+    handle = opened_file(path, os.O_RDONLY, may_be_link)
     try:
         found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
@@ -187,11 +234,12 @@ def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> 
 def _any_bytes(path: str, most: int) -> bytes:
     """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other
     end."""
-    handle = retry_on_eintr(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
+    handle = opened_file(path, os.O_RDONLY, may_be_link=True)
     try:
         is_pipe = stat.S_ISFIFO(retry_on_eintr(os.fstat, handle).st_mode)
-        first = _first_of_pipe(handle) if is_pipe else b""
-        os.set_blocking(handle, True)
+        first = _first_of_pipe(handle) if is_pipe and NON_BLOCK else b""
+        if NON_BLOCK:
+            os.set_blocking(handle, True)
         return first + read_all(handle, most)
     finally:
         close(handle)

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from scorekeeper.language import marked
-from scorekeeper.store.able import names_synced
+from scorekeeper.store.able import HAS_FOLDERS, NAMES_MAY_GO, NO_FOLLOW, meet, names_synced
 from scorekeeper.store.disk import (
     PRIVATE_FILE,
     NotOrdinary,
     close,
     failing,
     home,
+    opened_file,
     retry_on_eintr,
+    sync_handle,
     write_all,
 )
 from scorekeeper.store.owned import hold_private
@@ -24,17 +26,29 @@ ARCHIVE = "archive"
 
 
 class Folder:
-    """A folder that is open: its path, for words, and its handle, for deeds."""
+    """A folder that is open: its path, for words, and its handle, for deeds; None on a system that
+    opens no folders, where deeds are done by paths."""
 
-    def __init__(self, path: str, handle: int) -> None:
+    def __init__(self, path: str, handle: int | None) -> None:
         self.path, self.handle = path, handle
+
+    def at(self, name: str) -> str:
+        """A name in it, as the system is given it beside the handle."""
+        return os.path.join(self.path, name) if self.handle is None else name
+
+    def asked(self) -> int | str:
+        """The folder itself, as the system is asked about it."""
+        return (self.path or os.curdir) if self.handle is None else self.handle
 
 
 @contextmanager
 def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
     """The folder of this path, open for as long as it lasts. OSError where it is none, a link
     that it may not be, or of the home and not the user's own."""
-    how = os.O_RDONLY | os.O_DIRECTORY | (0 if may_be_link else os.O_NOFOLLOW)
+    if not HAS_FOLDERS:
+        yield _by_path(path, may_be_link)
+        return
+    how = os.O_RDONLY | os.O_DIRECTORY | (0 if may_be_link else NO_FOLLOW)
     handle = retry_on_eintr(os.open, path or os.curdir, how)
     try:
         if is_own(path):
@@ -44,13 +58,19 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
         close(handle)
 
 
+def _by_path(path: str, may_be_link: bool) -> Folder:
+    """The same on a system that opens no folders: it is looked at, not held."""
+    found = os.stat(path or os.curdir)
+    if not stat.S_ISDIR(found.st_mode) or (os.path.islink(path) and not may_be_link):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    return Folder(path, None)
+
+
 def opened(folder: Folder, name: str, how: int) -> int:
     """The handle of an ordinary file of the folder, opened with these flags. OSError where a
     link or anything else stands in its place, or in the home a file that is not the user's own;
     a pipe is not waited for."""
-    handle = retry_on_eintr(
-        os.open, name, how | os.O_NOFOLLOW | os.O_NONBLOCK, PRIVATE_FILE, dir_fd=folder.handle
-    )
+    handle = opened_file(folder.at(name), how, folder=folder.handle)
     try:
         found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode):
@@ -65,8 +85,13 @@ def opened(folder: Folder, name: str, how: int) -> int:
 
 def _made(folder: Folder, name: str, mode: int = PRIVATE_FILE) -> int:
     """The handle of a file that is not there yet; FileExistsError where anything has its name."""
-    how = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-    return retry_on_eintr(os.open, name, how, mode, dir_fd=folder.handle)
+    how = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    return opened_file(folder.at(name), how, folder=folder.handle, mode=mode)
+
+
+def found_in(folder: Folder, name: str) -> os.stat_result:
+    """What stands in the folder under a name; OSError where nothing does. No link is followed."""
+    return retry_on_eintr(os.stat, folder.at(name), dir_fd=folder.handle, follow_symlinks=False)
 
 
 def own_folder(name: str) -> str:
@@ -99,14 +124,17 @@ def is_of_home(path: str) -> bool:
 
 def sync(folder: Folder) -> None:
     """Syncs the folder, so that names made in it are on disk; fsync of a file does not do that."""
+    if folder.handle is None:
+        meet(NAMES_MAY_GO)
+        return
     with names_synced():
-        retry_on_eintr(os.fsync, folder.handle)
+        sync_handle(folder.handle)
 
 
 def remove(folder: Folder, name: str) -> None:
     """Removes a file of the folder; where that fails it stays, and does no harm."""
     with suppress(OSError, ValueError):
-        retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
+        retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
 
 
 def add_to(folder: Folder, name: str, data: bytes) -> None:
@@ -120,13 +148,24 @@ def add_to(folder: Folder, name: str, data: bytes) -> None:
         close(handle)
 
 
+def replace(folder: Folder, fresh: str, name: str) -> None:
+    """Puts one file of the folder in the place of another, in one piece."""
+    retry_on_eintr(
+        os.replace,
+        folder.at(fresh),
+        folder.at(name),
+        src_dir_fd=folder.handle,
+        dst_dir_fd=folder.handle,
+    )
+
+
 def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     """Writes a private file beside the one that is there, then puts it in that one's place in
     one piece."""
     fresh = f"{name}.{os.getpid()}"
     try:
         _write_fresh(folder, fresh, pieces)
-        retry_on_eintr(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
+        replace(folder, fresh, name)
     except BaseException:
         remove(folder, fresh)
         raise
@@ -153,7 +192,7 @@ def write_new(folder: Folder, name: str, data: bytes, mode: int = PRIVATE_FILE) 
     handle = _made(folder, name, mode)
     try:
         write_all(handle, data)
-        retry_on_eintr(os.fsync, handle)
+        sync_handle(handle)
     except BaseException:
         remove(folder, name)
         raise

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.store.disk import NotOrdinary, close, read_all, retry_on_eintr
-from scorekeeper.store.folder import Folder, held, hold_home, is_of_home, is_own, opened
+from scorekeeper.store.folder import Folder, found_in, held, hold_home, is_of_home, is_own, opened
 from scorekeeper.store.locks import lock
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -94,7 +94,7 @@ def opened_alone(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
             handle = opened(folder, name, os.O_RDWR)
             mine.callback(close, handle)
             lock(mine, handle, path, until)
-            there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+            there = found_in(folder, name)
             if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
                 stack.callback(mine.pop_all().close)
                 return handle

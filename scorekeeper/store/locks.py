@@ -21,10 +21,10 @@ else:
 PAUSE = 0.005
 
 
-def lock(stack: ExitStack, handle: int, path: str, until: float) -> None:
+def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
     """Waits its turn for an open file or folder. It is locked until it is closed, and the stack
     too."""
-    if HAS_FLOCK:  # Windows lets nobody read or remove what is locked
+    if HAS_FLOCK and handle is not None:  # Windows lets nobody read what is locked
         try:
             return _wait_for(handle, path, until)
         except OSError as error:
@@ -33,10 +33,19 @@ def lock(stack: ExitStack, handle: int, path: str, until: float) -> None:
     _lock_aside(stack, path, until)
 
 
-def unlock(handle: int) -> None:
+def let_go(handle: int) -> None:
+    """Lets go of an open file whose name is to be changed or taken away, which Windows does not do
+    to one that is open. Its number is not free until it is closed; it is locked aside."""
+    if not HAS_FLOCK:
+        nowhere = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nowhere, handle)
+        os.close(nowhere)
+
+
+def unlock(handle: int | None) -> None:
     """Gives a lock back before what has it is closed."""
     with suppress(OSError):
-        if HAS_FLOCK:
+        if HAS_FLOCK and handle is not None:
             retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import NotOrdinary, failing, home, made_folder, ordinary_bytes, read_all
 from scorekeeper.store.folder import Folder
 from scorekeeper.store.locked import OF_A_LINK, folder_of, opened_alone
+from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, too_large
 from scorekeeper.store.writing import create_file, replace_file
 
@@ -36,7 +37,7 @@ def people_bytes() -> bytes:
     path = people_path()
     with failing(marked("reading {path} failed: {why}"), path):
         try:
-            data = ordinary_bytes(path, most_bytes(KIND), os.O_NOFOLLOW, is_own=True)
+            data = ordinary_bytes(path, most_bytes(KIND), False, is_own=True)
         except (FileNotFoundError, NotADirectoryError):
             return b""
         except OSError as error:
@@ -72,6 +73,7 @@ def _changed(path: str, decide: Decide[T]) -> T:
         handle = _opened(stack, folder, path)
         text, result = decide(_within(path, read_all(handle, most_bytes(KIND))))
         if text is not None:
+            let_go(handle)
             replace_file(folder, NAME, _within(path, text.encode()))
         return result
 

@@ -143,7 +143,7 @@ def _cache(is_made: bool) -> Iterator[Folder]:
     if is_made:
         made_folder(path)
     with held(path) as folder:
-        if not is_ours_alone(retry_on_eintr(os.fstat, folder.handle)):
+        if not is_ours_alone(retry_on_eintr(os.stat, folder.asked())):
             raise PermissionError
         yield folder
 

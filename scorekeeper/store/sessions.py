@@ -33,8 +33,10 @@ RESERVED = {
     "prn",
     "aux",
     "nul",
-    *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)),
+    *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789"),
 }
+# What Windows reserves too; a session that has such a name already is found by it.
+RESERVED_TOO = {"conin$", "conout$", *(f"{port}{n}" for port in ("com", "lpt") for n in "¹²³")}
 MOST_MEANT = 3  # sessions that are told of where a name only begins theirs
 # What is wrong with the session meant: as it was typed, and as the environment names it.
 _NO_NAME = (
@@ -55,6 +57,11 @@ _ELSEWHERE = (
 _BEGIN = say("begin one: {command}", command=CommandLine("new", rest=(say("GAME"), say("PLAYER…"))))
 
 
+_ODD_ENDS = say(
+    "it must not begin with a dot, dash or space, end with a dot or space, or be a reserved name"
+)
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 
@@ -64,18 +71,21 @@ def session_name_fault(name: str) -> Words | None:
         return say("it must have 1 to {most} letters", most=NAME_BYTES)
     if not FORBIDDEN.isdisjoint(name) or not name.isprintable():
         return say('it must not hold any of / \\ : * ? " < > | or control characters')
-    if (
-        name[0] in ".- "
-        or name[-1] in ". "
-        or name.partition(".")[0].strip().casefold() in RESERVED
-    ):
-        return say(
-            "it must not begin with a dot, dash or space, end with a dot or space, or be a "
-            "reserved name"
-        )
+    if name[0] in ".- " or name[-1] in ". " or _before_dot(name) in RESERVED:
+        return _ODD_ENDS
     if name.endswith(SUFFIX):
         return say("it must not end with {suffix}, which is for paths", suffix=SUFFIX)
     return None
+
+
+def new_name_fault(name: str) -> Words | None:
+    """Why a name cannot be that of a new session, or of new rules."""
+    return session_name_fault(name) or (_ODD_ENDS if _before_dot(name) in RESERVED_TOO else None)
+
+
+def _before_dot(name: str) -> str:
+    """What Windows sees of a name: `NUL.txt` is the device too."""
+    return name.partition(".")[0].strip().casefold()
 
 
 def session_names(by_change: bool = True) -> list[str]:
@@ -160,7 +170,7 @@ def listed_sessions() -> Callable[[str], bytes]:
     def listed_session(name: str) -> bytes:
         try:
             path = f"{folder}{os.sep}{name}{SUFFIX}"
-            return session_within(path, ordinary_bytes(path, most, os.O_NOFOLLOW, is_own=True))
+            return session_within(path, ordinary_bytes(path, most, False, is_own=True))
         except OSError:  # what that is about is said by the longer way
             return session_bytes(path if name.startswith(f"{ARCHIVE}/") else session_path(name))
 

@@ -15,8 +15,9 @@ from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, retry_on_eintr, stem
 from scorekeeper.store.file_names import named_too
-from scorekeeper.store.folder import Folder, held, remove, sync
+from scorekeeper.store.folder import Folder, found_in, held, remove, sync
 from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
+from scorekeeper.store.locks import let_go
 from scorekeeper.store.sessions import (
     NAME_BYTES,
     archive_folder,
@@ -93,9 +94,9 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
     """The file under its other name, on disk; whether it has the old one too."""
     name, has_both = os.path.basename(to), True
     try:
-        has_both = named_too(file.folder, file.name, folder, name)
+        has_both = named_too(file.folder, file.name, folder, name, file.handle)
     except FileExistsError:
-        there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+        there = found_in(folder, name)
         if not _are_two_names(path, retry_on_eintr(os.fstat, file.handle), to, there):
             raise
         return True
@@ -141,10 +142,11 @@ def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
 def _taken_away(file: LockedFile, folder: Folder, name: str, path: str) -> None:
     """Takes away the old name. Raises MayStand where both names may stand."""
     try:
-        retry_on_eintr(os.unlink, file.name, dir_fd=file.folder.handle)
+        let_go(file.handle)
+        retry_on_eintr(os.unlink, file.folder.at(file.name), dir_fd=file.folder.handle)
     except BaseException as error:
         with suppress(OSError):
-            retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
+            retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
             raise
         raise _both(path, error) from error
     try:

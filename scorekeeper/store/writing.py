@@ -10,10 +10,19 @@ from typing import TypeVar
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.store.disk import SUFFIX, failing, made_folder, retry_on_eintr, stem, write_all
+from scorekeeper.store.disk import (
+    SUFFIX,
+    failing,
+    made_folder,
+    retry_on_eintr,
+    stem,
+    sync_handle,
+    write_all,
+)
 from scorekeeper.store.file_names import named_too
-from scorekeeper.store.folder import Folder, own_folder, remove, sync, write_new
+from scorekeeper.store.folder import Folder, own_folder, remove, replace, sync, write_new
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
+from scorekeeper.store.locks import let_go
 from scorekeeper.store.sessions import forget_current, is_archived
 from scorekeeper.store.size import refuse_full, session_within
 
@@ -90,7 +99,7 @@ def replace_file(folder: Folder, name: str, data: bytes) -> None:
     where it is in its place, and the machine does not say that it will stay there."""
     fresh = written_fresh(folder, data)
     try:
-        retry_on_eintr(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
+        replace(folder, fresh, name)
     except BaseException:
         remove(folder, fresh)
         raise
@@ -123,7 +132,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
         sync(folder)
     except BaseException as error:
         try:
-            retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
+            retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
         except OSError:
             message = say(
                 "writing {path} failed, and so did taking it back: {why}", path=path, why=str(error)
@@ -136,7 +145,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
 def _remove_leftovers(folder: Folder) -> None:
     """Removes what commands that died, or could not remove it, have left of files they were
     making."""
-    with suppress(OSError), os.scandir(folder.handle) as found:
+    with suppress(OSError), os.scandir(folder.asked()) as found:
         for entry in found:
             if entry.name.startswith(".") and entry.name.endswith(NEW) and _is_old(entry):
                 remove(folder, entry.name)
@@ -202,7 +211,8 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     """Removes a session file, under the same lock, unless `refuse_entries` raises at its bytes."""
     with failing(marked("removing {path} failed: {why}"), path), locked_session(path) as file:
         refuse_entries(bytes_of(file, path))
-        retry_on_eintr(os.unlink, file.name, dir_fd=file.folder.handle)
+        let_go(file.handle)
+        retry_on_eintr(os.unlink, file.folder.at(file.name), dir_fd=file.folder.handle)
         sync(file.folder)
     forget_current(path)
 
@@ -211,7 +221,7 @@ def _append(handle: int, size: int, data: bytes) -> None:
     try:
         retry_on_eintr(os.lseek, handle, size, os.SEEK_SET)
         write_all(handle, data)
-        retry_on_eintr(os.fsync, handle)
+        sync_handle(handle)
     except BaseException as error:  # Ctrl-C in the middle leaves nothing half-written either
         try:
             _cut_off(handle, size)
@@ -227,7 +237,7 @@ def _append(handle: int, size: int, data: bytes) -> None:
 
 def _cut_off(handle: int, size: int) -> None:
     retry_on_eintr(os.ftruncate, handle, size)
-    retry_on_eintr(os.fsync, handle)
+    sync_handle(handle)
 
 
 def _set_aside(file: LockedFile, data: bytes, whole: int) -> str | None:

@@ -1,0 +1,215 @@
+"""The whole program on a simulated Windows (`windows.py`): each command in a process of its own,
+without what Windows has not. It was never run on a real one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminal import Person
+
+from scorekeeper.store import disk
+from scorekeeper.store.sessions import new_name_fault
+
+pytestmark = pytest.mark.surroundings
+
+HERE = Path(__file__).parent
+
+
+class Windows:
+    """Somebody at that machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.person, self.folder = Person(folder / "home"), folder
+
+    def asks(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        """What a command comes to there."""
+        settings = {"PYTHONPATH": str(HERE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            [sys.executable, str(HERE / "windows.py"), *words],
+            env={**os.environ, **self.person.settings, **settings},
+            cwd=self.folder, input=typed, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    def does(self, *words: str, typed: str = "") -> str:
+        """What a command shows there, which goes through."""
+        done = self.asks(*words, typed=typed)
+        assert done.returncode == 0, (words, done.stdout, done.stderr)
+        return done.stdout
+
+
+@pytest.fixture
+def windows(tmp_path: Path) -> Windows:
+    """Somebody who has a session there."""
+    windows = Windows(tmp_path)
+    windows.does("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "friday")
+    return windows
+
+
+EVERY = """
+import pkgutil, windows
+windows.become_windows()
+import scorekeeper
+for found in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper."):
+    if not found.name.startswith(("scorekeeper.board", "scorekeeper.cli.live_board", "scorekeeper.__main__")):
+        __import__(found.name)
+"""
+
+
+def test_every_file_of_the_program_is_loaded_there() -> None:
+    """But for the board, whose server was not looked at."""
+    paths = f"{HERE}{os.pathsep}{HERE.parent}"
+    done = subprocess.run(
+        [sys.executable, "-c", EVERY],
+        env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_evening_goes_through(windows: Windows) -> None:
+    """From the help to the summary; and what it wrote is read, with the same score, elsewhere."""
+    assert "scorekeeper" in windows.does("--version")
+    assert "deal" in windows.does("--help")
+    for line in (
+        "deal 8 5", "deal 6 7", "undo", "redo", "amend 1 9 4", "note fine", "people add Anna Annie", "check", "sheet", "log",
+        "explain 1", "outlook", "finish", "league", "sessions", "rules list",
+    ):  # fmt: skip
+        windows.does(*line.split())
+    assert windows.does("summary") == windows.person.does("summary").out
+    assert b"\r" not in windows.person.file("friday")
+
+
+def test_the_live_table_and_the_referee_are_there(windows: Windows) -> None:
+    """Lines are read without a module for editing them; a page is judged."""
+    assert "deal 1" in windows.does("play", typed="8 5\n")
+    assert "+2" in windows.does("sheet", "--plain")
+    assert windows.does("referee", "--help")
+
+
+def test_sessions_are_moved_there(windows: Windows) -> None:
+    """A session gets another name and folder, and takes no other's place, though what is open keeps
+    its name there."""
+    before = windows.person.file("friday")
+    windows.does("sessions", "rename", "friday", "sunday")
+    windows.does("sessions", "archive", "sunday")
+    windows.does("sessions", "restore", "sunday")
+    windows.does("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "other")
+    for words in (
+        ("sessions", "rename", "other", "sunday"),
+        ("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "sunday"),
+    ):
+        assert windows.asks(*words).returncode == 1
+    windows.does("drop", "other")
+    windows.does("sessions", "delete", "sunday")
+    windows.does("sessions", "restore", "sunday")
+    assert windows.person.file("sunday") == before
+
+
+def test_what_a_power_cut_left_is_mended_there(windows: Windows) -> None:
+    """It is set aside."""
+    windows.does("deal", "8", "5")
+    whole = windows.person.file("friday")
+    windows.person.path("friday").write_bytes(whole + b'\n[[entry]]\nwhat = "deal"\nnum')
+    windows.does("check", "--repair")
+    assert windows.person.file("friday").rstrip() == whole.rstrip()
+
+
+def test_two_recorders_wait_for_each_other_there(windows: Windows) -> None:
+    """Many at once lose nothing."""
+    settings = {**os.environ, **windows.person.settings, "PYTHONPATH": str(HERE.parent)}
+    recorders = [
+        subprocess.Popen(
+            [sys.executable, str(HERE / "windows.py"), "note", f"note-{number}", "-s", "friday"],
+            env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        for number in range(6)
+    ]  # fmt: skip
+    assert [recorder.wait() for recorder in recorders] == [0] * len(recorders)
+    text = windows.person.file("friday").decode()
+    assert all(f"note-{number}" in text for number in range(len(recorders)))
+
+
+RESERVED = (
+    "con",
+    "NUL",
+    "Com1",
+    "lpt9",
+    "com¹",
+    "CONIN$",
+    "aux.old",
+    "name.",
+    "name ",
+    "a:b",
+    "a?b",
+)
+
+
+@pytest.mark.parametrize("name", RESERVED)
+def test_a_name_that_windows_reserves_is_refused_everywhere(tmp_path: Path, name: str) -> None:
+    """For sessions and for rules of one's own: a home may be taken to another system."""
+    assert new_name_fault(name) is not None
+    person = Person(tmp_path / "home")
+    assert person.types("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", name).code == 1
+    assert person.types("rules", "new", name).code == 1
+
+
+def test_a_session_that_has_such_a_name_is_gone_on_with(windows: Windows) -> None:
+    """It was begun before the name was refused."""
+    person = windows.person
+    person.path("friday").rename(person.path("com¹"))
+    assert person.types("deal", "8", "5", "-s", "com¹").code == 0
+    assert person.types("sessions", "rename", "com¹", "sunday").code == 0
+
+
+# --- macOS ----------------------------------------------------------------------------------------------
+
+
+class Mac:
+    """What of `fcntl` macOS has: a sync that does not end in the disk's own memory."""
+
+    def __init__(self, number: int = 0) -> None:
+        self.number, self.asked = number, list[int]()
+
+    def fcntl(self, handle: int, what: int) -> int:
+        """Syncs, or fails with this error."""
+        self.asked.append(what)
+        if self.number:
+            raise OSError(self.number, os.strerror(self.number))
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("number", "is_synced_otherwise"), [(0, False), (errno.ENOTSUP, True), (errno.ENOTTY, True)]
+)
+def test_what_is_on_disk_is_not_in_its_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, is_synced_otherwise: bool
+) -> None:
+    """Where there is F_FULLFSYNC it is asked for, at each sync; a disk that has none is synced as
+    elsewhere."""
+    person, mac, synced = Person(tmp_path / "home"), Mac(number), list[Any]()
+    person.does("new whist Anna Bo Cleo Dan --name friday")
+    real = os.fsync
+    monkeypatch.setattr(disk, "FULL_SYNC", 51)
+    monkeypatch.setattr(disk, "fcntl", mac)
+    monkeypatch.setattr(os, "fsync", lambda handle: (synced.append(handle), real(handle)))
+    person.does("deal 8 5")
+    assert mac.asked == [51]
+    assert bool(synced) == is_synced_otherwise
+
+
+def test_a_full_sync_that_fails_is_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fails is not taken for one that cannot do it."""
+    person = Person(tmp_path / "home")
+    person.does("new whist Anna Bo Cleo Dan --name friday")
+    before = person.file("friday")
+    monkeypatch.setattr(disk, "FULL_SYNC", 51)
+    monkeypatch.setattr(disk, "fcntl", Mac(errno.EIO))
+    assert person.types("deal", "8", "5").code == 4  # taking it back was not synced either
+    assert person.file("friday") == before
