@@ -28,7 +28,7 @@ from work import PATIENCE
 from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
 from scorekeeper.problems import Refused
 from scorekeeper.speech import hint_of
-from scorekeeper.store import locked
+from scorekeeper.store import locked, locks
 
 pytestmark = pytest.mark.surroundings
 
@@ -475,7 +475,7 @@ def test_a_file_system_without_locks_is_the_machines_failure(
             raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     before = person.file("eve")
-    monkeypatch.setattr(locked, "fcntl", Lockless)
+    monkeypatch.setattr(locks, "fcntl", Lockless)
     assert person.types(*DEAL).code == 3
     assert person.file("eve") == before
 
@@ -497,7 +497,7 @@ def test_an_entry_goes_to_the_file_that_an_editor_saved(
             is_waiting.set()
             fcntl.flock(handle, how)
 
-    monkeypatch.setattr(locked, "fcntl", Watched)
+    monkeypatch.setattr(locks, "fcntl", Watched)
     with open(file, "rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         waiting = threading.Thread(target=lambda: said.append(person.types(*DEAL)))
