@@ -36,7 +36,11 @@ RESERVED = {
     *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789"),
 }
 # What Windows reserves too; a session that has such a name already is found by it.
-RESERVED_TOO = {"conin$", "conout$", *(f"{port}{n}" for port in ("com", "lpt") for n in "¹²³")}
+RESERVED_TOO = {
+    "conin$",
+    "conout$",
+    *(f"{port}{n}" for port in ("com", "lpt") for n in "\u00b9\u00b2\u00b3"),
+}
 MOST_MEANT = 3  # sessions that are told of where a name only begins theirs
 # What is wrong with the session meant: as it was typed, and as the environment names it.
 _NO_NAME = (
