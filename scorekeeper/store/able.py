@@ -3,8 +3,6 @@ what is not promised then is kept to be told."""
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from scorekeeper.language import marked
 
@@ -30,17 +28,6 @@ TWO_COMPUTERS = marked(
 )
 
 _met: list[str] = []
-
-
-@contextmanager
-def names_synced() -> Iterator[None]:
-    """Within, a folder is synced; that its disk has no such thing is no failure, and is told."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno not in NO_SYNC:
-            raise
-        meet(NAMES_MAY_GO)
 
 
 def meet(promise: str) -> None:

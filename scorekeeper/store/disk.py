@@ -16,9 +16,9 @@ from scorekeeper.store.able import (
     NAMES_MAY_GO,
     NO_FOLLOW,
     NO_FULL_SYNC,
+    NO_SYNC,
     NON_BLOCK,
     meet,
-    names_synced,
 )
 from scorekeeper.store.owned import hold_private
 from scorekeeper.store.reasons import LeftAlone, reason
@@ -150,14 +150,27 @@ def _sync_or_take_back(above: str, folder: str) -> None:
 def sync_folder(folder: str) -> None:
     """Syncs a folder, so that names made in it are on disk; fsync of a file does not do that."""
     if not HAS_FOLDERS:
-        meet(NAMES_MAY_GO)
+        sync_names(None)
         return
     handle = retry_on_eintr(os.open, folder, os.O_RDONLY)
     try:
-        with names_synced():
-            sync_handle(handle)
+        sync_names(handle)
     finally:
         close(handle)
+
+
+def sync_names(handle: int | None) -> None:
+    """Syncs an open folder, None where the system opens none. That the system, or the disk, has no
+    such thing is no failure, and is told."""
+    if handle is None:
+        meet(NAMES_MAY_GO)
+        return
+    try:
+        sync_handle(handle)
+    except OSError as error:
+        if error.errno not in NO_SYNC:
+            raise
+        meet(NAMES_MAY_GO)
 
 
 def sync_handle(handle: int) -> None:

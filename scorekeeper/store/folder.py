@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from scorekeeper.language import marked
-from scorekeeper.store.able import HAS_FOLDERS, NAMES_MAY_GO, NO_FOLLOW, meet, names_synced
+from scorekeeper.store.able import HAS_FOLDERS, NO_FOLLOW
 from scorekeeper.store.disk import (
     PRIVATE_FILE,
     NotOrdinary,
@@ -18,6 +18,7 @@ from scorekeeper.store.disk import (
     opened_file,
     retry_on_eintr,
     sync_handle,
+    sync_names,
     write_all,
 )
 from scorekeeper.store.owned import hold_private
@@ -124,17 +125,18 @@ def is_of_home(path: str) -> bool:
 
 def sync(folder: Folder) -> None:
     """Syncs the folder, so that names made in it are on disk; fsync of a file does not do that."""
-    if folder.handle is None:
-        meet(NAMES_MAY_GO)
-        return
-    with names_synced():
-        sync_handle(folder.handle)
+    sync_names(folder.handle)
+
+
+def unlink(folder: Folder, name: str) -> None:
+    """Takes a file of the folder away; OSError where that fails."""
+    retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
 
 
 def remove(folder: Folder, name: str) -> None:
     """Removes a file of the folder; where that fails it stays, and does no harm."""
     with suppress(OSError, ValueError):
-        retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
+        unlink(folder, name)
 
 
 def add_to(folder: Folder, name: str, data: bytes) -> None:

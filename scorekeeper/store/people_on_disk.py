@@ -37,7 +37,7 @@ def people_bytes() -> bytes:
     path = people_path()
     with failing(marked("reading {path} failed: {why}"), path):
         try:
-            data = ordinary_bytes(path, most_bytes(KIND), False, is_own=True)
+            data = ordinary_bytes(path, most_bytes(KIND), may_be_link=False, is_own=True)
         except (FileNotFoundError, NotADirectoryError):
             return b""
         except OSError as error:

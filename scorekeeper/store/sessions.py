@@ -174,7 +174,7 @@ def listed_sessions() -> Callable[[str], bytes]:
     def listed_session(name: str) -> bytes:
         try:
             path = f"{folder}{os.sep}{name}{SUFFIX}"
-            return session_within(path, ordinary_bytes(path, most, False, is_own=True))
+            return session_within(path, ordinary_bytes(path, most, may_be_link=False, is_own=True))
         except OSError:  # what that is about is said by the longer way
             return session_bytes(path if name.startswith(f"{ARCHIVE}/") else session_path(name))
 

@@ -15,7 +15,7 @@ from scorekeeper.message import say
 from scorekeeper.problems import Problem
 from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, retry_on_eintr, stem
 from scorekeeper.store.file_names import named_too
-from scorekeeper.store.folder import Folder, found_in, held, remove, sync
+from scorekeeper.store.folder import Folder, found_in, held, remove, sync, unlink
 from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.sessions import (
@@ -143,10 +143,10 @@ def _taken_away(file: LockedFile, folder: Folder, name: str, path: str) -> None:
     """Takes away the old name. Raises MayStand where both names may stand."""
     try:
         let_go(file.handle)
-        retry_on_eintr(os.unlink, file.folder.at(file.name), dir_fd=file.folder.handle)
+        unlink(file.folder, file.name)
     except BaseException as error:
         with suppress(OSError):
-            retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
+            unlink(folder, name)
             raise
         raise _both(path, error) from error
     try:

@@ -20,7 +20,7 @@ from scorekeeper.store.disk import (
     write_all,
 )
 from scorekeeper.store.file_names import named_too
-from scorekeeper.store.folder import Folder, own_folder, remove, replace, sync, write_new
+from scorekeeper.store.folder import Folder, own_folder, remove, replace, sync, unlink, write_new
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.sessions import forget_current, is_archived
@@ -132,7 +132,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
         sync(folder)
     except BaseException as error:
         try:
-            retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
+            unlink(folder, name)
         except OSError:
             message = say(
                 "writing {path} failed, and so did taking it back: {why}", path=path, why=str(error)
@@ -212,7 +212,7 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     with failing(marked("removing {path} failed: {why}"), path), locked_session(path) as file:
         refuse_entries(bytes_of(file, path))
         let_go(file.handle)
-        retry_on_eintr(os.unlink, file.folder.at(file.name), dir_fd=file.folder.handle)
+        unlink(file.folder, file.name)
         sync(file.folder)
     forget_current(path)
 
