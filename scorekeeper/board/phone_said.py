@@ -56,7 +56,8 @@ def is_recorded(book: Book, id_: str) -> bool:
 
 def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
     """What a line came to that waits for a yes, by language: whoever reads it need not speak that
-    in which it was entered. Where the line says nothing in a language, as it was found."""
+    in which it was entered and `found`. Where the line says nothing in a language, as it was
+    found."""
 
     def told(code: str) -> Heard:
         speak(code, catalogue(code))
@@ -66,7 +67,8 @@ def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[s
                 return again
         return found
 
-    return {code: copy_context().run(told, code) for code in LANGUAGES}
+    here = language()
+    return {code: found if code == here else copy_context().run(told, code) for code in LANGUAGES}
 
 
 def refuse_moved(book: Book, follows: str, do: Do) -> None:

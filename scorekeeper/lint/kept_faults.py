@@ -54,9 +54,10 @@ def kept_notes(rules: Ruleset) -> Iterator[Problem]:
     """The divisions that would be by zero at such a number, to which no game came, once each."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
     numbers = [*_numbers(rules)] if divisions else []
-    told = {one.fact for one in _faults_of(numbers)}
-    for number in numbers:
-        if number.problem.fact in divisions - told:
+    found = [one for one in numbers if one.problem.fact in divisions]
+    told = {one.fact for one in _faults_of(numbers)} if found else set()
+    for number in found:
+        if number.problem.fact not in told:
             told.add(number.problem.fact)
             message = say(
                 "{problem}; so where `{name}` is {value}, to which no game came that was tried",
