@@ -9,7 +9,6 @@ import http.client
 import os
 import re
 import shutil
-import signal
 import ssl
 import subprocess
 import sys
@@ -17,7 +16,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from terminal import Person
@@ -29,14 +27,9 @@ if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
 
 import pexpect  # noqa: E402
-import uvicorn  # noqa: E402
 from phones import PATIENCE, Phone  # noqa: E402
 
-from scorekeeper.board.codes import new_codes  # noqa: E402
-from scorekeeper.board.followed import Followed  # noqa: E402
-from scorekeeper.board.phone_entries import Entries  # noqa: E402
-from scorekeeper.board.reached import network_address, reached  # noqa: E402
-from scorekeeper.board.serving import ended_by_ctrl_c, server_of  # noqa: E402
+from scorekeeper.board.reached import network_address  # noqa: E402
 
 pytestmark = pytest.mark.surroundings
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
@@ -103,31 +96,42 @@ def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
         child.expect(pexpect.EOF)
 
 
+INTERRUPTED = """
+import signal, sys
+import uvicorn
+from scorekeeper.board.codes import new_codes
+from scorekeeper.board.followed import Followed
+from scorekeeper.board.phone_entries import Entries
+from scorekeeper.board.reached import reached
+from scorekeeper.board.serving import ended_by_ctrl_c, server_of
+
+session, owner, name = sys.argv[1:]
+owner = getattr(uvicorn, owner)
+usual = getattr(owner, name)
+
+def interrupted(*given, **named):
+    signal.raise_signal(signal.SIGINT)
+    return usual(*given, **named)
+
+setattr(owner, name, interrupted)
+at, before = reached(None, 0, "http"), signal.getsignal(signal.SIGINT)
+server = server_of(Entries(Followed(session), confirms=True), at, new_codes())
+with ended_by_ctrl_c(server):
+    server.run(sockets=[*at.sockets])
+print("ended", signal.getsignal(signal.SIGINT) is before)
+"""
+
+
 @pytest.mark.parametrize(
     "moment", ["Config.get_loop_factory", "Server.serve", "Server.startup", "Server.main_loop"]
 )
-def test_ctrl_c_ends_it_at_any_moment(
-    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_ends_it_at_any_moment(moment: str, tmp_path: Path) -> None:
     """While it begins too: before there is a loop, before the server hears of signals itself, and
-    while the session is read for the first time."""
-    home = Person(tmp_path / "home").after(BEGUN)
-    owner, _, name = moment.partition(".")
-    usual = getattr(getattr(uvicorn, owner), name)
-
-    def interrupted(*given: Any, **named: Any) -> Any:
-        signal.raise_signal(signal.SIGINT)
-        return usual(*given, **named)
-
-    monkeypatch.setattr(f"uvicorn.{moment}", interrupted)
-    at = reached(None, 0, "http")
-    server = server_of(Entries(Followed(str(home.path("friday"))), confirms=True), at, new_codes())
-    handled = signal.getsignal(signal.SIGINT)
-    with ended_by_ctrl_c(server):
-        server.run(sockets=[*at.sockets])
-    assert signal.getsignal(signal.SIGINT) is handled
-    with pytest.raises(ConnectionRefusedError):
-        Phone(at).gets("/")
+    while the session is read for the first time. Afterwards Ctrl-C does what it did before."""
+    session = str(Person(tmp_path / "home").after(BEGUN).path("friday"))
+    words = [sys.executable, "-c", INTERRUPTED, session, *moment.split(".")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "ended True", "")
 
 
 def test_play_goes_on_beside_it(tmp_path: Path) -> None:
