@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 # Each room may import from those above it.
 ROOMS = (
     "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
-    "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
+    "book", "fingerprint", "league", "event", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
     "sheet", "render", "table", "store", "board", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("words")]

@@ -1,0 +1,1 @@
+"""Events: many tables in rounds, and how they stand."""

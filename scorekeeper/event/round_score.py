@@ -1,0 +1,133 @@
+"""What a round came to for somebody at an event, and what of it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.event.plan import LEFT, OPEN, PLAYED, POINTS, RANK, WINS, Plan, rank_points
+from scorekeeper.event.table_result import Missing, TableResult
+from scorekeeper.exact import exact
+from scorekeeper.records import Record
+
+
+class Penalty(Record):
+    """Points that the director gave or took, on top of a round, and why."""
+
+    round: int
+    person: str
+    points: int
+    reason: str = ""
+
+
+class Played(Record):
+    """What happened at an event: its people, how many rounds have begun, their tables, and by
+    round and person how those spent it who had no table (`OUT`, `LATE`, `ABSENT`, `LEFT`)."""
+
+    people: tuple[str, ...]
+    rounds: int
+    results: tuple[TableResult, ...]
+    missing: tuple[Missing, ...] = ()
+    away: Mapping[tuple[int, str], str] = {}
+    penalties: tuple[Penalty, ...] = ()
+    lowest: bool = False
+
+
+class RoundScore(Record):
+    """A round of somebody: how they spent it, and where they had a table its number, session, all
+    who sat there, and who of them were partners; the points, the place from 0, how many sides share
+    it, of how many sides; the rank points and the part of a won game. `score` is what the plan
+    makes of it, None where that is nothing, and `counts` is False where it is struck."""
+
+    round: int
+    how: str
+    table: int = 0
+    session: str = ""
+    people: tuple[str, ...] = ()
+    partners: tuple[str, ...] = ()
+    points: int = 0
+    place: int = 0
+    sharing: int = 1
+    sides: int = 0
+    rank: int = 0
+    won: int = 0
+    score: int | None = None
+    counts: bool = True
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Whom they sat with and were not partners of."""
+        return tuple(name for name in self.people if name not in self.partners)
+
+
+def rounds_of(plan: Plan, played: Played) -> dict[str, tuple[RoundScore, ...]]:
+    """Everybody's rounds, what is struck of them marked."""
+    at_table = _at_tables(plan, played)
+    return {
+        person: _struck(
+            plan,
+            played.lowest,
+            [
+                at_table.get((number, person)) or _away(plan, played, number, person)
+                for number in range(1, played.rounds + 1)
+            ],
+        )
+        for person in played.people
+    }
+
+
+def _at_tables(plan: Plan, played: Played) -> dict[tuple[int, str], RoundScore]:
+    """The rounds of those who had a table."""
+    found = {
+        (table.round, person): RoundScore(
+            table.round, OPEN, table.table, table.session, table.people, (person,)
+        )
+        for table in played.missing
+        for person in table.people
+    }
+    for result in played.results:
+        for seat, person in enumerate(result.people):
+            found[result.round, person] = _score(plan, result, seat)
+    return found
+
+
+def _score(plan: Plan, result: TableResult, seat: int) -> RoundScore:
+    """What a table came to for who sat there."""
+    place, side = result.places[seat], result.sides[seat]
+    sharing = result.sharing(place)
+    ranked = rank_points(plan, result.size, place, sharing)
+    won = exact(1, sharing) if place == 0 else 0
+    return RoundScore(
+        round=result.round,
+        how=PLAYED,
+        table=result.table,
+        session=result.session,
+        people=result.people,
+        partners=tuple(
+            name for name, of in zip(result.people, result.sides, strict=True) if of == side
+        ),
+        points=result.points[seat],
+        place=place,
+        sharing=sharing,
+        sides=result.size,
+        rank=ranked,
+        won=won,
+        score={POINTS: result.points[seat], RANK: ranked, WINS: won}[plan.by],
+    )
+
+
+def _away(plan: Plan, played: Played, number: int, person: str) -> RoundScore:
+    """The round of somebody who had no table."""
+    how = played.away.get((number, person), LEFT)
+    return RoundScore(number, how, score=plan.fixed(how))
+
+
+def _struck(plan: Plan, lowest: bool, rounds: Sequence[RoundScore]) -> tuple[RoundScore, ...]:
+    """The rounds, of which the worst beyond those that count are struck: of equal ones the
+    earliest."""
+    if not plan.best:
+        return tuple(rounds)
+    sign = 1 if plan.fewer(lowest) else -1
+    scored = [one for one in rounds if one.score is not None]
+    scored.sort(key=lambda one: (sign * (one.score or 0), -one.round))
+    struck = {one.round for one in scored[plan.best :]}
+    return tuple(one._replace(counts=one.round not in struck) for one in rounds)

@@ -1,0 +1,93 @@
+"""What a table of an event came to, told of its session's row; or why that tells nothing yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.language import marked
+from scorekeeper.league.evening import Evening
+from scorekeeper.message import Words, say
+from scorekeeper.records import Record
+
+
+class TableResult(Record):
+    """The result of a table that is whole. `people` are in the order of their seats; of each the
+    side, the points of that side, and its place among the sides, from 0, which sides that are level
+    share. Partners are one side, and have one place."""
+
+    round: int
+    table: int
+    session: str
+    people: tuple[str, ...]
+    sides: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many sides there are."""
+        return len({*self.sides})
+
+    def sharing(self, place: int) -> int:
+        """How many sides have a place."""
+        pairs = {*zip(self.sides, self.places, strict=True)}
+        return sum(other == place for _, other in pairs)
+
+
+class Missing(Record):
+    """A table of which there is no result yet, and why."""
+
+    round: int
+    table: int
+    session: str
+    people: tuple[str, ...]
+    why: Words
+
+
+NOT_BEGUN = marked("no deal is recorded")
+NOT_OVER = marked("the game is not over")
+
+
+def result_of(evening: Evening, number: int, table: int, session: str) -> TableResult | Missing:
+    """What a table of round `number` came to; a game that its players ended early is over."""
+    people = tuple(evening.players)
+    why = why_not_whole(evening)
+    if why is not None:
+        return Missing(number, table, session, people, why)
+    side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
+    sides = tuple(side_of[seat] for seat in range(len(people)))
+    places = _places(evening)
+    return TableResult(
+        number,
+        table,
+        session,
+        people,
+        sides,
+        tuple(evening.results[side] for side in sides),
+        tuple(places[side] for side in sides),
+    )
+
+
+def why_not_whole(evening: Evening) -> Words | None:
+    """Why a session is no result yet; None where it is one."""
+    if evening.fails:
+        return say("deal {number} does not hold under its rules", number=evening.fails)
+    if not evening.deals:
+        return say(NOT_BEGUN)
+    if evening.disputed and evening.waits:
+        return say("deal {number} waits to be completed", number=evening.disputed)
+    if evening.disputed:
+        return say("deal {number} is disputed", number=evening.disputed)
+    return None if evening.over else say(NOT_OVER)
+
+
+def _places(evening: Evening) -> Sequence[int]:
+    """The place of each side, from 0: those who lead have the first, the others follow by what
+    ranks them, and those who are level share the best of their places."""
+    told = evening.places or evening.results
+    ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
+    lead = len(evening.leaders)
+    return [
+        0 if side in evening.leaders else max(lead, ladder.index(mine))
+        for side, mine in enumerate(told)
+    ]
