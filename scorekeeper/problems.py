@@ -118,6 +118,11 @@ class MachineFailure(Exception):
         return in_english(self.messages)
 
 
+class MayStand(MachineFailure):
+    """The machine failed, and what was to be recorded may stand all the same: nobody may be told
+    that it does not, and trying again could record it twice."""
+
+
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:
     """A refusal for a single problem; a mend that is None is none."""
     return Refused([Problem(code, message, fact, known_mends(*mends))])

@@ -11,8 +11,6 @@ import pytest
 from machine import CALLS, Killed, Machine, Trouble, error, failing, half_written, killed, signalled
 from terminal import Person, Typed
 
-from scorekeeper.store import shelves
-
 
 def somebody(home: Path) -> Person:
     """Somebody with two sessions of a deal each, `sunday` used last."""
@@ -168,7 +166,7 @@ def test_a_folder_of_sessions_on_another_disk(
             raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
         real(name, other, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(shelves.os, "link", link)
+    monkeypatch.setattr(os, "link", link)
     person.does("sessions delete friday")
     assert os.listdir(tmp_path / "trash") == ["friday.toml"]
     assert (tmp_path / "trash" / "friday.toml").read_bytes() == before

@@ -25,7 +25,7 @@ from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.coming_card import Card, card_of
 from scorekeeper.speech import in_a_line
 from scorekeeper.standing import standing
-from scorekeeper.store.people_on_disk import people_path
+from scorekeeper.store.people_kept import people_path
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 

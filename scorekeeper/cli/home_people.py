@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.league.people_file import People, people_of
-from scorekeeper.store.people_on_disk import people_bytes, people_path
+from scorekeeper.store.people_kept import people_bytes, people_path
 
 
 def known_people() -> People:

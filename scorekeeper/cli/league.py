@@ -35,7 +35,7 @@ from scorekeeper.sheet.league_json import league_of_table
 from scorekeeper.sheet.league_value import LeagueStandings
 from scorekeeper.speech import listed, text_of
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
-from scorekeeper.store.people_on_disk import people_bytes
+from scorekeeper.store.people_kept import people_bytes
 from scorekeeper.store.rows import digest_of
 from scorekeeper.store.rules_files import digest_of_rulesets
 

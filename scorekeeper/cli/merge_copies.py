@@ -53,7 +53,7 @@ from scorekeeper.render.tails_text import tails_lines
 from scorekeeper.second_count import AND
 from scorekeeper.sheet.act import act_of
 from scorekeeper.speech import labelled, text_of
-from scorekeeper.store.two_sessions import TwoSessions, is_same_file, two_sessions
+from scorekeeper.store.two_sessions import TwoSessions, is_same_session, two_sessions
 from scorekeeper.words.act_lines import act_lines
 
 
@@ -83,7 +83,7 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
     is not taken is set aside in the file. B then lies in the trash.
     """
     files = copy_file("a", one), copy_file("b", other)
-    if is_same_file(*(file.path for file in files)):
+    if is_same_session(*(file.path for file in files)):
         message = say("{one} and {other} are one file", one=one, other=other)
         raise refuse("merge-same", message, "session", say("name two copies of a session"))
     kept, thrown = sorted(files, key=rank_of)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 
@@ -34,8 +33,8 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, refuse
 from scorekeeper.sheet.act import act_of
 from scorekeeper.speech import text_of
-from scorekeeper.store.locked import LockedFile
-from scorekeeper.store.two_sessions import both_held
+from scorekeeper.store.home import Held
+from scorekeeper.store.two_sessions import both_held, place_of
 from scorekeeper.words.act_lines import totals_line
 
 
@@ -99,7 +98,7 @@ def moved(
     counts_as = known_people().counts_as
     there: list[tuple[Book, Act]] = []
 
-    def act(opened: Book, held: LockedFile) -> Act:
+    def act(opened: Book, held: Held) -> Act:
         look(opened)
         struck, deal = leaving(opened, number, name, clock(), why)
 
@@ -132,7 +131,7 @@ def moved_words(there: Book, arrived: Act) -> Words:
 
 
 def _refuse_same(here: str, target: str, name: str) -> None:
-    if os.path.realpath(here) == os.path.realpath(target):
+    if place_of(here) == place_of(target):
         message = say("deals of {session} cannot be moved to it", session=name)
         raise refuse("move-same", message, "to", say("name another: --to SESSION"))
 

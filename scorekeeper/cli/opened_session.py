@@ -14,7 +14,7 @@ from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.speech import labelled, parted, text_of
-from scorekeeper.store.locked import LockedFile
+from scorekeeper.store.home import Held
 
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, "
@@ -81,7 +81,7 @@ def change(
     yes: bool = True,
     by: str = "",
     is_used: bool = True,
-    held: LockedFile | None = None,
+    held: Held | None = None,
 ) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns; `by` is who records
     it, else whom `--by` or `$SCOREKEEPER_BY` names. It is the one used last then, if it `is_used`.

@@ -26,7 +26,7 @@ from scorekeeper.league.same_person import one_at_table
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, Refused, did_you_mean
 from scorekeeper.speech import labelled, names_listed
-from scorekeeper.store.people_on_disk import change_people, people_path
+from scorekeeper.store.people_kept import change_people, people_path
 
 RECORDED = Recorded(CommandLine("people"))
 # Who plays in each session of the home, by its name.

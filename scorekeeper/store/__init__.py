@@ -8,6 +8,7 @@ The rulesets are in `library.py`: a session holds its own, so recording a deal a
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
+from scorekeeper.problems import MayStand
 from scorekeeper.store.able import not_promised
 from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.owned import made_private
@@ -28,7 +29,6 @@ from scorekeeper.store.sessions import (
     session_path,
 )
 from scorekeeper.store.writing import (
-    MayStand,
     change_session,
     create_ruleset,
     create_session,

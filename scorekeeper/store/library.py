@@ -8,9 +8,9 @@ from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
-from scorekeeper.store.disk import failing, home, read_bytes, stem
-from scorekeeper.store.folder import held, own_folder
-from scorekeeper.store.rules_files import READING, pack_files, ruleset_files, ruleset_folders
+from scorekeeper.store.disk import stem
+from scorekeeper.store.homes import home_of
+from scorekeeper.store.rules_files import pack_files, ruleset_files, shipped_folder
 from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_fault, toml_table
 
@@ -51,7 +51,7 @@ def load_ruleset(wanted: str) -> Ruleset:
 
 def is_shipped(path: str) -> bool:
     """Whether a ruleset's file came with the program."""
-    return path.startswith(os.path.join(ruleset_folders()[-1], ""))
+    return path.startswith(os.path.join(shipped_folder(), ""))
 
 
 def load_ruleset_file(path: str) -> Ruleset:
@@ -103,10 +103,7 @@ def whole_file(path: str) -> WholeFile:
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
-    is_own = path.startswith(os.path.join(home(), "rulesets", ""))
-    if is_own:
-        _hold_rulesets()
-    data = read_bytes(path, "ruleset", is_own=is_own)
+    data = home_of(path).rules_bytes(path)
     message: Words
     try:
         text = texts[path] = data.decode("utf-8")
@@ -116,13 +113,6 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
         message = toml_fault(error, text)
     raise Refused([Problem("ruleset", message, place=path)])
-
-
-def _hold_rulesets() -> None:
-    """Has the folder of the user's own rules be the user's alone to write in."""
-    folder = own_folder("rulesets")
-    with failing(READING, folder), held(folder, may_be_link=True):
-        pass
 
 
 def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:

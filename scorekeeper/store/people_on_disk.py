@@ -1,4 +1,4 @@
-"""Who is who: `people.toml` in the home, replaced as a whole and on disk before anybody is told."""
+"""Who is who in a folder: `people.toml`, replaced as a whole and on disk before anybody is told."""
 
 import os
 from collections.abc import Callable
@@ -8,17 +8,17 @@ from typing import TypeVar
 from scorekeeper.language import marked
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.store.disk import NotOrdinary, failing, home, made_folder, ordinary_bytes, read_all
+from scorekeeper.store.disk import NotOrdinary, failing, made_folder, ordinary_bytes, read_all
 from scorekeeper.store.folder import Folder
 from scorekeeper.store.locked import OF_A_LINK, folder_of, opened_alone
 from scorekeeper.store.locks import let_go
+from scorekeeper.store.new_files import create_file, replace_file
 from scorekeeper.store.size import most_bytes, too_large
-from scorekeeper.store.writing import create_file, replace_file
 
 T = TypeVar("T")
 # What makes of the bytes of the file its new text, None where it stays, and a result.
 Decide = Callable[[bytes], tuple[str | None, T]]
-KIND, NAME = "people file", "people.toml"
+KIND = "people file"
 _WRITING = marked("writing {path} failed: {why}")
 
 
@@ -26,15 +26,9 @@ class _Meanwhile(Exception):
     """Somebody else has begun the file, or taken it away, since it was looked for."""
 
 
-def people_path() -> str:
-    """Where the file of people is, or would be."""
-    return os.path.join(home(), NAME)
-
-
-def people_bytes() -> bytes:
+def bytes_of_people(path: str) -> bytes:
     """The bytes of the file of people; none where there is no such file. Raises Refused where a
     link or anything else stands in its place, or more than is read."""
-    path = people_path()
     with failing(marked("reading {path} failed: {why}"), path):
         try:
             data = ordinary_bytes(path, most_bytes(KIND), may_be_link=False, is_own=True)
@@ -45,11 +39,10 @@ def people_bytes() -> bytes:
     return _within(path, data)
 
 
-def change_people(decide: Decide[T]) -> T:
+def changed_people(path: str, decide: Decide[T]) -> T:
     """Puts the text that `decide` makes of the file's bytes in its place, under a lock and on disk
     before it returns, and gives the result."""
-    path = people_path()
-    made_folder(home())
+    made_folder(os.path.dirname(path))
     while True:
         with suppress(_Meanwhile):
             return _changed(path, decide) if os.path.lexists(path) else _begun(path, decide)
@@ -74,13 +67,13 @@ def _changed(path: str, decide: Decide[T]) -> T:
         text, result = decide(_within(path, read_all(handle, most_bytes(KIND))))
         if text is not None:
             let_go(handle)
-            replace_file(folder, NAME, _within(path, text.encode()))
+            replace_file(folder, os.path.basename(path), _within(path, text.encode()))
         return result
 
 
 def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
     try:
-        return opened_alone(stack, folder, NAME, path)
+        return opened_alone(stack, folder, os.path.basename(path), path)
     except FileNotFoundError:
         raise _Meanwhile from None
     except OSError as error:

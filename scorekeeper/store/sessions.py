@@ -3,27 +3,16 @@
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import islice
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, lists_them, refuse
-from scorekeeper.store.disk import (
-    SUFFIX,
-    NotOrdinary,
-    failure,
-    home,
-    ordinary_bytes,
-    read_bytes,
-    retry_on_eintr,
-    stem,
-)
-from scorekeeper.store.folder import ARCHIVE, held, is_own, own_folder, put_in_place
+from scorekeeper.store.disk import SUFFIX, NotOrdinary, home, ordinary_bytes, retry_on_eintr, stem
+from scorekeeper.store.folder import held, put_in_place
+from scorekeeper.store.home import ARCHIVE, SESSIONS
+from scorekeeper.store.homes import home_of, path_in, the_home
 from scorekeeper.store.reasons import reason
-from scorekeeper.store.size import most_bytes, session_within
 
-KIND = "session file"
-CURRENT = "current"
 NOTE_BYTES = 10_000
 NAME_BYTES = 100
 LISTED = 8
@@ -112,12 +101,9 @@ def every_session(is_wanted: Callable[[str], bool] | None = None) -> list[str]:
 
 
 def are_more_than(most: int) -> bool:
-    """Whether the folders of the sessions and of the archive hold more files than so many."""
-    number = 0
-    for folder in (sessions_folder(), archive_folder()):
-        with suppress(OSError), retry_on_eintr(os.scandir, folder) as found:
-            number += sum(1 for _ in islice(found, most + 1))
-    return number > most
+    """Whether there are more sessions, archived ones included, than so many."""
+    home = the_home()
+    return sum(home.number_in(home.folder(what), most) for what in (SESSIONS, ARCHIVE)) > most
 
 
 def bare_name(listed: str) -> str:
@@ -138,63 +124,45 @@ def names_in(
 ) -> list[str]:
     """The names of the sessions of a folder, as `session_names` orders them; only those that are
     wanted, where that is asked."""
-    try:
-        with retry_on_eintr(os.scandir, folder) as found:
-            files = [
-                (changed, name)
-                for entry in found
-                if (name := entry.name.removesuffix(SUFFIX)) != entry.name
-                and (is_wanted is None or is_wanted(name))
-                and (changed := _changed(entry, by_change)) is not None
-                and session_name_fault(name) is None
-            ]
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-    except OSError as error:
-        raise failure(marked("reading the folder {path} failed: {why}"), folder, error) from error
-    return [name for _, name in sorted(files)]
 
+    def is_meant(name: str) -> bool:
+        return (is_wanted is None or is_wanted(name)) and session_name_fault(name) is None
 
-def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:
-    """When a file changed last, in nanoseconds, or 0 where that is not asked; None where it is
-    no file, is gone by now, or is a link that leads nowhere."""
-    try:
-        if not entry.is_file():
-            return None
-        return entry.stat().st_mtime_ns if is_asked else 0
-    except OSError:
-        return None
+    return the_home().names_in(folder, is_meant, by_change)
 
 
 def listed_sessions() -> Callable[[str], bytes]:
-    """What gives the bytes of a session that is listed by its name, without a look at where it
-    leads unless it is a link. Where the home is, is looked up once."""
-    folder, most = sessions_folder(), most_bytes(KIND)
+    """What gives the bytes of a session that is listed by its name. Where the home is, is looked up
+    once."""
+    read = the_home().reader(sessions_folder())
 
     def listed_session(name: str) -> bytes:
-        try:
-            path = f"{folder}{os.sep}{name}{SUFFIX}"
-            return session_within(path, ordinary_bytes(path, most, may_be_link=False, is_own=True))
-        except OSError:  # what that is about is said by the longer way
-            return session_bytes(path if name.startswith(f"{ARCHIVE}/") else session_path(name))
+        data = read(name)
+        return _listed_bytes(name) if data is None else data
 
     return listed_session
 
 
+def _listed_bytes(name: str) -> bytes:
+    """The same by the longer way, on which is said what is odd about it."""
+    bare = bare_name(name)
+    return session_bytes(path_in(ARCHIVE, bare) if bare != name else session_path(name))
+
+
 def session_bytes(path: str) -> bytes:
-    """The bytes of a session's file, refused where there is none, or none that could be read in
-    a moment."""
-    return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
+    """The bytes of a session, refused where there is none, or none that could be read in a
+    moment."""
+    return home_of(path).session_bytes(path)
 
 
 def sessions_folder() -> str:
     """Where the sessions lie."""
-    return own_folder("sessions")
+    return the_home().folder(SESSIONS)
 
 
 def archive_folder() -> str:
-    """Where the archived ones lie: beside the others, wherever links lead to those."""
-    return os.path.join(sessions_folder(), ARCHIVE)
+    """Where the archived ones lie."""
+    return the_home().folder(ARCHIVE)
 
 
 # --- which one is meant --------------------------------------------------------------------------
@@ -217,31 +185,21 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
         raise refuse(
             "session-name", say(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
         )
-    path = os.path.join(sessions_folder(), chosen + SUFFIX)
-    if not _is_there(path):
-        archived = os.path.join(archive_folder(), chosen + SUFFIX)
-        if _is_there(archived):
+    path, home = path_in(SESSIONS, chosen), the_home()
+    if not home.is_there(path):
+        archived = path_in(ARCHIVE, chosen)
+        if home.is_there(archived):
             return archived
         raise _no_session(chosen, by_environment)
-    if not os.path.islink(path):
+    to = home.target(path)
+    if to == path:
         return path
-    to = os.path.realpath(path)
-    if os.path.dirname(to) != os.path.realpath(sessions_folder()):
+    if os.path.dirname(to) != home.place(sessions_folder()):
         message = say(_ELSEWHERE[by_environment], session=chosen, path=to)
         raise refuse(
             "session-elsewhere", message, "session", say("say so with the path: --session PATH")
         )
     return to if os.path.isfile(to) else path
-
-
-def _is_there(path: str) -> bool:
-    try:
-        retry_on_eintr(os.stat, path)
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError as error:
-        raise failure(marked("looking for {path} failed: {why}"), path, error) from error
-    return True
 
 
 def _no_session(name: str, by_environment: bool) -> Refused:
@@ -272,8 +230,8 @@ def _current_path() -> str:
     chosen = _noted() or current_session()
     if chosen is None:
         raise refuse("session-none", say("there is no session yet"), None, _BEGIN)
-    path = chosen if os.path.isabs(chosen) else os.path.join(sessions_folder(), chosen + SUFFIX)
-    if not _is_there(path):
+    path = chosen if os.path.isabs(chosen) else path_in(SESSIONS, chosen)
+    if not home_of(path).is_there(path):
         message = say("the session used last, `{session}`, is no longer there", session=chosen)
         raise refuse("session-gone", message, "session", _which())
     return path
@@ -316,7 +274,7 @@ def _which() -> Words:
 
 
 def _pointer() -> str:
-    return os.path.join(home(), CURRENT)
+    return os.path.join(home(), the_home().note())
 
 
 def forget_current(path: str) -> None:
@@ -367,7 +325,7 @@ def make_current(path: str) -> None:
             return
     try:
         with held(home(), may_be_link=True) as folder:
-            put_in_place(folder, CURRENT, [f"{noted}\n".encode()])
+            put_in_place(folder, the_home().note(), [f"{noted}\n".encode()])
     except (OSError, ValueError):
         if not os.path.isabs(noted):
             with suppress(OSError):

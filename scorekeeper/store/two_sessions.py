@@ -1,12 +1,13 @@
-"""Two files of sessions that are held at once: one is appended to, the other thrown away."""
+"""Two sessions that are held at once: one is appended to, the other thrown away."""
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 
 from scorekeeper.language import marked
 from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
+from scorekeeper.store.home import Held
+from scorekeeper.store.homes import held_session, home_of
 from scorekeeper.store.sessions import archive_folder, sessions_folder
 from scorekeeper.store.shelves import archived_path, standing_path, throw_held_away
 from scorekeeper.store.writing import append_to, refuse_archived
@@ -16,33 +17,36 @@ _MOVING = marked("recording in {path} failed: {why}")
 
 
 def home_path(path: str) -> str | None:
-    """The path that a session's file has in the home, whichever way it was named; None where it
-    lies elsewhere."""
-    folder = os.path.realpath(os.path.dirname(path) or os.curdir)
-    if folder == os.path.realpath(sessions_folder()):
+    """The path that a session has in the home, whichever way it was named; None where it lies
+    elsewhere."""
+    folder = place_of(os.path.dirname(path) or os.curdir)
+    if folder == place_of(sessions_folder()):
         return standing_path(stem(path))
-    return archived_path(stem(path)) if folder == os.path.realpath(archive_folder()) else None
+    return archived_path(stem(path)) if folder == place_of(archive_folder()) else None
 
 
-def is_same_file(path: str, other: str) -> bool:
-    """Whether two paths are one file's."""
-    with suppress(OSError, ValueError):
-        return os.path.samefile(path, other)
-    return path == other
+def place_of(path: str) -> str:
+    """A path as it is whichever way it was named."""
+    return home_of(path).place(path)
+
+
+def is_same_session(path: str, other: str) -> bool:
+    """Whether two paths are one session's."""
+    return home_of(path).is_same(path, other)
 
 
 class TwoSessions:
     """Two sessions that nobody else changes meanwhile, with the bytes of each."""
 
-    def __init__(self, files: dict[str, LockedFile], path: str, other: str) -> None:
-        self._file, self._other = files[path], files[other]
+    def __init__(self, sessions: dict[str, Held], path: str, other: str) -> None:
+        self._one, self._other = sessions[path], sessions[other]
         self.path, self.other = path, other
-        self.data, self.others = bytes_of(self._file, path), bytes_of(self._other, other)
+        self.data, self.others = self._one.data(), self._other.data()
 
     def append(self, text: str, whole: int) -> None:
         """Appends to the first what stands below its whole part, on disk before it returns."""
         with failing(_MERGING, self.path):
-            append_to(self._file, self.path, self.data[:whole], self.data[whole:], text)
+            append_to(self._one, self.path, self.data, whole, text)
 
     def throw_other_away(self) -> str:
         """Moves the other to the trash; gives the name that it has there."""
@@ -51,7 +55,7 @@ class TwoSessions:
 
 @contextmanager
 def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
-    """Both files, held in the same order whoever asks; the first is one that is recorded in."""
+    """Both, held in the same order whoever asks; the first is one that is recorded in."""
     refuse_archived(path)
     with ExitStack() as stack:
         with failing(_MERGING, path):
@@ -60,20 +64,20 @@ def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
 
 
 @contextmanager
-def both_held(path: str, other: str) -> Iterator[dict[str, LockedFile]]:
-    """Both files, by their paths, held in the same order whoever asks: both are recorded in."""
+def both_held(path: str, other: str) -> Iterator[dict[str, Held]]:
+    """Both, by their paths, held in the same order whoever asks: both are recorded in."""
     for one in (path, other):
         refuse_archived(one)
     with ExitStack() as stack:
         with failing(_MOVING, path):
-            files = stack.enter_context(both_locked(path, other))
-        yield files
+            sessions = stack.enter_context(both_locked(path, other))
+        yield sessions
 
 
 @contextmanager
-def both_locked(path: str, other: str) -> Iterator[dict[str, LockedFile]]:
-    """Two files by their paths; of two programs that want the same two, neither has one and waits
-    for the other."""
+def both_locked(path: str, other: str) -> Iterator[dict[str, Held]]:
+    """Two sessions by their paths; of two programs that want the same two, neither has one and
+    waits for the other."""
     with ExitStack() as stack:
-        in_order = sorted((path, other), key=os.path.realpath)
-        yield {one: stack.enter_context(locked_session(one)) for one in in_order}
+        in_order = sorted((path, other), key=place_of)
+        yield {one: stack.enter_context(held_session(one)) for one in in_order}
