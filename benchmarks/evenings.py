@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.book import new_head
+from scorekeeper.chance import Chance
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.log import DEAL, Entry
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset.model import Ruleset

@@ -23,10 +23,10 @@ from typing import NamedTuple
 from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
 from scorekeeper.book import new_head
+from scorekeeper.chance import Chance, one_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.log import Entry
 from scorekeeper.outlook.possible import Possible
-from scorekeeper.possibilities.chance import Chance, one_of
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way
 from scorekeeper.schedule import deals_per_game, turn

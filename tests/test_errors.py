@@ -9,6 +9,7 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from scorekeeper import limits
 from scorekeeper.book import opened
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.cli.refusal import mistake, unheard
-from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.seating.by_hand import round_problems, swap_problems
+from scorekeeper.seating.seated import Round, Sizes, filled_sizes
 from scorekeeper.sheet.recount import book_problems
 from scorekeeper.store import disk, pictures
 from scorekeeper.store import locked as locking
@@ -513,7 +516,31 @@ def fact_ambiguous(home: Path) -> str:
     return somebody.types("deal", "Ann", "gp=20,10").err
 
 
+def seating(*tables: str, out: str = "", tables_there: int = 0) -> str:
+    """What is said of a round of Ann, Bob, Cal, Dee and Eva that is seated by hand."""
+    one = Round(tuple(tuple(table.split()) for table in tables), tuple(out.split()))
+    sizes = Sizes(2 if tables_there else 3, 4, 3, tables_there)
+    return _lines(round_problems(one, ["Ann", "Bob", "Cal", "Dee", "Eva"], sizes))
+
+
+def too_few_seated(home: Path) -> str:
+    with pytest.raises(Refused) as refusal:
+        filled_sizes(["Ann", "Bob", "Cal", "Dee"], Sizes(5, 6, 5))
+    return _lines(refusal.value.problems)
+
+
+def _lines(problems: Iterable[Problem]) -> str:
+    return "\n".join(map(str, refusal_lines([*problems])))
+
+
 SETUPS = {
+    "event-too-few": too_few_seated,
+    "seating-unknown": lambda home: seating("Ann Bob Cal Dora", out="Dee Eva"),
+    "seating-twice": lambda home: seating("Ann Bob Cal Ann", out="Dee Eva"),
+    "seating-left": lambda home: seating("Ann Bob Cal"),
+    "seating-size": lambda home: seating("Ann Bob", out="Cal Dee Eva"),
+    "seating-tables": lambda home: seating("Ann Bob Cal", "Dee Eva", tables_there=1),
+    "seating-same": lambda home: _lines(swap_problems(Round((("Ann", "Bob"),)), "Ann", "Ann")),
     "picture-terminal": picture_terminal,
     "picture-library": picture_library,
     "picture-fonts": picture_fonts,

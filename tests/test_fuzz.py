@@ -24,11 +24,11 @@ from terminal import Person
 from work import PATIENCE, calls_of
 
 from scorekeeper import store
+from scorekeeper.chance import Chance
 from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.exact import of_decimal
 from scorekeeper.lint.certificate import certificate
 from scorekeeper.lint.running import Limits
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import Columns, drawn_column, each_split
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import answered

@@ -12,8 +12,8 @@ import pytest
 from conftest import allowed, deals, raw_ruleset, ruleset
 
 from scorekeeper.book.known_deals import KnownDeals, formulas_in, looks_at_deal_alone
+from scorekeeper.chance import Chance
 from scorekeeper.formula import Formula
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset.merge import whole_ruleset

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
+    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "chance", "seating", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
     "book", "fingerprint", "league", "event", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
     "sheet", "render", "table", "store", "board", "cli",
 )  # fmt: skip
@@ -414,7 +414,17 @@ def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
     """One made-up module that breaks one law of the layers is one fault, named with its module."""
     stage = {
         f"scorekeeper/{name}.py": ""
-        for name in ("problems", "cards", "packs", "formula", "store", "cli", "scoring/judge")
+        for name in (
+            "problems",
+            "chance",
+            "seating",
+            "cards",
+            "packs",
+            "formula",
+            "store",
+            "cli",
+            "scoring/judge",
+        )
     }
     found = faults({**stage, f"scorekeeper/{path}": text})
     assert len(found) == 1

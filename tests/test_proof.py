@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
+from scorekeeper.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.language import LANGUAGES
 from scorekeeper.lint.certificate import certificate, work
 from scorekeeper.lint.running import Limits, trial_of
-from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.possibilities.domains import Columns, splits
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import situations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from scorekeeper.chance import Chance, below
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.message import say
-from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.possibilities.chance import Chance, below
+from scorekeeper.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
 from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.possibilities.groups_begun import Starts, TooMany, starts_of

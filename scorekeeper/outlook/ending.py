@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.chance import Chance as Luck
 from scorekeeper.outlook.coming_deals import (
     MOST_DEALS,
     Step,
@@ -23,7 +24,6 @@ from scorekeeper.outlook.prospects import NOTHING_KNOWN, Chance
 from scorekeeper.outlook.result_count import MOST
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.winning import margins_of
-from scorekeeper.possibilities.chance import Chance as Luck
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, facts_of
 from scorekeeper.problems import Refused

@@ -9,9 +9,9 @@ from math import comb
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import cards_left
+from scorekeeper.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.exact import steps
 from scorekeeper.formula import number_of
-from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts

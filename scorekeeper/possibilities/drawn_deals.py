@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from scorekeeper.chance import Chance
 from scorekeeper.formula import FormulaError
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation, situations

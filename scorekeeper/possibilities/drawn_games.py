@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from scorekeeper.chance import Chance, below, one_of, some_of
 from scorekeeper.formula import FormulaError
 from scorekeeper.message import Words
-from scorekeeper.possibilities.chance import Chance, below, one_of, some_of
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.drawn_deals import without_optional
 from scorekeeper.possibilities.situations import NAMES, Situation, values_tried

@@ -8,9 +8,9 @@ from itertools import islice
 from math import prod
 from typing import NamedTuple
 
+from scorekeeper.chance import Chance
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.message import Words, say
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.tally import NOTHING, RowSeen, joined

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from scorekeeper.chance import Chance, one_of
 from scorekeeper.formula import number_of
-from scorekeeper.possibilities.chance import Chance, one_of
 from scorekeeper.possibilities.domains import (
     LEFT_OUT,
     Every,

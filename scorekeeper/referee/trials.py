@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, suit_led
+from scorekeeper.chance import Chance, below, one_of, some_of
 from scorekeeper.message import Words, say
-from scorekeeper.possibilities.chance import Chance, below, one_of, some_of
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case, table_case

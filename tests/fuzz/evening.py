@@ -4,9 +4,9 @@ ahead from."""
 from __future__ import annotations
 
 from scorekeeper.book import Book, new_head, opened
+from scorekeeper.chance import Chance
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.log import DEAL, Entry
-from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of

@@ -3,7 +3,7 @@ changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -30,6 +30,16 @@ def below(chance: Chance, limit: int) -> tuple[int, Chance]:
     bits = ((seed ^ (seed >> 30)) * FIRST) & WORD
     bits = ((bits ^ (bits >> 27)) * SECOND) & WORD
     return ((bits ^ (bits >> 31)) * limit) >> 64, Chance(seed)
+
+
+def words_of(chance: Chance) -> Iterator[int]:
+    """Numbers of 64 bits without an end, for a search that draws by the million."""
+    seed = chance.seed
+    while True:
+        seed = (seed + STEP) & WORD
+        bits = ((seed ^ (seed >> 30)) * FIRST) & WORD
+        bits = ((bits ^ (bits >> 27)) * SECOND) & WORD
+        yield bits ^ (bits >> 31)
 
 
 def one_of(chance: Chance, values: Sequence[T]) -> tuple[T, Chance]:
