@@ -216,6 +216,13 @@ def picture_library(home: Path) -> str:
             sys.modules[name] = there
 
 
+def ratings_library(home: Path) -> str:
+    somebody = table(home)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "openskill.models", None)
+        return somebody.types("league", "--ratings").err
+
+
 def picture_fonts(home: Path) -> str:
     return "\n".join(map(str, refusal_lines(pictures.without_fonts().problems)))
 
@@ -543,6 +550,7 @@ SETUPS = {
     "seating-same": lambda home: _lines(swap_problems(Round((("Ann", "Bob"),)), "Ann", "Ann")),
     "picture-terminal": picture_terminal,
     "picture-library": picture_library,
+    "ratings-library": ratings_library,
     "picture-fonts": picture_fonts,
     "fact-ambiguous": fact_ambiguous,
     "merge-agreed": merge_agreed,

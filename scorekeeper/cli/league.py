@@ -66,21 +66,32 @@ from scorekeeper.store.rules_files import digest_of_rulesets
     type=click.Choice(EARLY),
     metavar="HOW",
     default=APART,
-    help="Evenings that ended early: apart, without a winner (default); won, as any other; not.",
+    help="Ended early: apart, no winner (default); won; or not.",
 )
+@click.option("--ratings", is_flag=True, help="Ratings instead: how strong everybody seems.")
 @click.option("--full", is_flag=True, help="Also runs, records, contracts by player, calendar.")
 @format_option(*FORMATS)
 @plain_option
 def league(
     game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
-    players: tuple[str, ...], same: tuple[str, ...], early: str, full: bool, form: str,
-    plain: bool,
+    players: tuple[str, ...], same: tuple[str, ...], early: str, ratings: bool, full: bool,
+    form: str, plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
     Who won how often, averages of each game, form, who finished above whom,
     and what declarers take of each contract against its quota.
     """
+    if ratings:
+        if full:
+            raise click.UsageError(tr("--ratings is a page of its own: leave out --full"))
+        # 20 ms, only for ratings
+        from scorekeeper.cli.league_made import Asked  # noqa: PLC0415
+        from scorekeeper.cli.league_ratings import show_league_ratings  # noqa: PLC0415
+
+        asked = Asked(game, players, same, since, until, early)
+        show_league_ratings(store.every_session(), asked, form, plain)
+        return
     ink = ink_of_page(plain or form != "text")
     look = Look(terminal_width(), plain, ink=ink, full=full)
     is_of_all = not (game or since or until or players or same or early != APART)

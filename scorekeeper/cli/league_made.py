@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from sys import intern
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.league.game_words import GameWords, words_of_game
 from scorekeeper.league.identities import Ids
 from scorekeeper.league.same_person import counted, one_at_table
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import APART, Choice, is_of_league
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
@@ -64,7 +64,7 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     digest, ids = DigestOfAll(), Ids()
     together: dict[str, Sequence[str]] = {}
     disputed: dict[str, Evening] = {}
-    words = _Words()
+    words = Words()
     every = _met(evenings(names, whole=True), digest, ids)
     told: Iterable[tuple[str, Evening]] = _counted(
         words.learned(every) if is_of_all else every, people.counts_as, together, disputed
@@ -75,26 +75,46 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), choice)
-    for session, alike in together.items():
-        _note_together(session, alike)
-    for session, evening in disputed.items():
-        _note_open(session, evening)
-    traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
-    has_copies = tell_copies(traces)
-    if copies := copies_of(traces):
+    _note_all(together, disputed)
+    copies, has_copies = _copies(names, ids)
+    if copies:
         again = told if isinstance(told, list) else _again(names, people.counts_as)
         once = ((name, evening) for name, evening in again if name not in copies)
         tables = {}
         found = standings(_noting(once, tables), choice)
     if not found.evenings:
-        raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
+        raise _empty()
     person = players[0] if len(players) == 1 else None
     value = league_standings(found, tables, people.declared, person)
     is_odd = bool(together or disputed) or has_copies
     return Made(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
 
 
-class _Words:
+def evenings_asked_for(names: Sequence[str], asked: Asked) -> list[tuple[str, Evening]]:
+    """Those of these sessions that are asked for, whoever of them is a copy of another once, with
+    everybody under the name that they count as; what does not count is said."""
+    people, ids = known_people(), Ids()
+    together: dict[str, Sequence[str]] = {}
+    disputed: dict[str, Evening] = {}
+    every = _met(evenings(names, whole=True), DigestOfAll(), ids)
+    counted = list(_counted(every, people.counts_as, together, disputed))
+    game, players, told = meant_by(asked.game, asked.players, asked.same, counted, people.counts_as)
+    _note_all(together, disputed)
+    copies = _copies(names, ids)[0]
+    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    chosen = [
+        (name, evening._replace(over=False) if evening.early and asked.early == APART else evening)
+        for name, evening in told
+        if name not in copies
+        and is_of_league(evening, choice)
+        and {*players}.issubset(evening.names)
+    ]
+    if not chosen:
+        raise _empty()
+    return chosen
+
+
+class Words:
     """The words of games, each of which is read when it is first met."""
 
     def __init__(self) -> None:
@@ -129,6 +149,25 @@ def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple
 def _whole(names: Sequence[str]) -> Iterator[tuple[str, Evening]]:
     """These evenings, without a word about those that cannot be counted."""
     return ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
+
+
+def _empty() -> Refused:
+    return refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
+
+
+def _copies(names: Sequence[str], ids: Ids) -> tuple[Collection[str], bool]:
+    """Which of these sessions are copies of others, and whether a word was said of copies."""
+    traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
+    is_said = tell_copies(traces)
+    return copies_of(traces), is_said
+
+
+def _note_all(together: Mapping[str, Sequence[str]], disputed: Mapping[str, Evening]) -> None:
+    """A word about each evening that counts otherwise, or not yet."""
+    for session, alike in together.items():
+        _note_together(session, alike)
+    for session, evening in disputed.items():
+        _note_open(session, evening)
 
 
 def _traces(names: Sequence[str]) -> list[tuple[str, Trace]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scorekeeper.language import marked
-from scorekeeper.league.evening import Evening
+from scorekeeper.league.evening import Evening, places_of_sides
 from scorekeeper.message import Words, say
 from scorekeeper.records import Record
 
@@ -56,7 +54,7 @@ def result_of(evening: Evening, number: int, table: int, session: str) -> TableR
         return Missing(number, table, session, people, why)
     side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
     sides = tuple(side_of[seat] for seat in range(len(people)))
-    places = _places(evening)
+    places = places_of_sides(evening)
     return TableResult(
         number,
         table,
@@ -79,15 +77,3 @@ def why_not_whole(evening: Evening) -> Words | None:
     if evening.disputed:
         return say("deal {number} is disputed", number=evening.disputed)
     return None if evening.over else say(NOT_OVER)
-
-
-def _places(evening: Evening) -> Sequence[int]:
-    """The place of each side, from 0: those who lead have the first, the others follow by what
-    ranks them, and those who are level share the best of their places."""
-    told = evening.places or evening.results
-    ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
-    lead = len(evening.leaders)
-    return [
-        0 if side in evening.leaders else max(lead, ladder.index(mine))
-        for side, mine in enumerate(told)
-    ]

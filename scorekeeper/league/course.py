@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.league.evening import Evening
+from scorekeeper.league.evening import Evening, places_of_sides
 
 LAST = 10  # evenings that are somebody's form
 # A packed number has 63 bits: the day, the minute from the midnight before it, the place, whether
@@ -156,16 +156,10 @@ def _day(number: int) -> str:
 
 
 def _places(evening: Evening) -> Sequence[int]:
-    """The place of each side: 1 of those who lead, and of the others by their results; 0 where
-    there is none."""
+    """The place of each side, from 1; 0 where there is none."""
     if not evening.over:
         return [0] * len(evening.sides)
-    ranked = evening.places or evening.results
-    ladder = sorted(ranked, reverse=not (evening.least_is_best or evening.places))
-    return [
-        1 if side in evening.leaders else min(max(2, 1 + ladder.index(mine)), _LOWEST)
-        for side, mine in enumerate(ranked)
-    ]
+    return [min(1 + place, _LOWEST) for place in places_of_sides(evening)]
 
 
 def _course(games: Mapping[str, array[int]], days: array[int]) -> Course:

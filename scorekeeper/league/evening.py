@@ -107,6 +107,18 @@ class Evening(NamedTuple):
         return self.lowest and not self.match
 
 
+def places_of_sides(evening: Evening) -> Sequence[int]:
+    """The place of each side, from 0: those who lead have the first, the others follow by what
+    ranks them, and those who are level share the best of their places."""
+    told = evening.places or evening.results
+    ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
+    lead = len(evening.leaders)
+    return [
+        0 if side in evening.leaders else max(lead, ladder.index(mine))
+        for side, mine in enumerate(told)
+    ]
+
+
 def row_of_evening(evening: Evening) -> str:
     """The evening as one line of JSON."""
     return _WRITE(evening)

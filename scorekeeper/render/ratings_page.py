@@ -1,0 +1,70 @@
+"""Ratings as pages: the model and its constants, then a table a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.language import tr, trn
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.league_table import Games, game_name
+from scorekeeper.render.section import Chart, Section
+from scorekeeper.sheet.ratings_value import RatingModel, RatingRow, RatingsValue
+from scorekeeper.words.money import decimal_words
+
+HEADS = ("game", *RatingRow._fields)
+
+
+def ratings_sections(value: RatingsValue, known: Games) -> list[Section]:
+    """The page in sections; games that are not `known` stand under their ids."""
+    number = trn(value.evenings, "{n} finished evening", "{n} finished evenings")
+    about = [number, *_model_lines(value.model)]
+    games = [
+        Section(game_name(game, known), [], [_chart(rows)]) for game, rows in value.games.items()
+    ]
+    return [Section(tr("Ratings"), about), *games]
+
+
+def _model_lines(model: RatingModel) -> list[str]:
+    """What the numbers mean, and how they come about."""
+    constants = {
+        name: decimal_words(f"{getattr(model, name):.4g}")
+        for name in ("mu", "sigma", "beta", "kappa", "tau")
+    }
+    return [
+        tr(
+            "rating: mu − 3 × sigma, the strength that somebody has almost surely; mu is how "
+            "strong they seem, sigma how unsure that is"
+        ),
+        tr(
+            "model: {name} (Weng and Lin 2011) by {library}; everybody begins with mu {mu} and "
+            "sigma {sigma}; beta {beta}, kappa {kappa}, tau {tau}",
+            name=model.name, library=model.library, **constants,
+        ),
+        tr(
+            "each game is rated by itself, from the first evening to the last: an evening that is "
+            "corrected later counts as if it had been right from the start"
+        ),
+        tr("partners are one side, a shared place is a draw; who left a seat is not rated by it"),
+    ]  # fmt: skip
+
+
+def _chart(rows: Sequence[RatingRow]) -> Chart:
+    heads = (tr("player"), tr("place"), tr("rating"), "mu", "sigma", tr("evenings"))
+    return Chart(
+        heads,
+        tuple(
+            (row.player, str(row.place), *map(_shown, (row.rating, row.mu, row.sigma)),
+             str(row.evenings))
+            for row in rows
+        ),
+    )  # fmt: skip
+
+
+def _shown(number: float) -> str:
+    return decimal_words(f"{number:.2f}".replace("-", "−"))
+
+
+def ratings_csv(value: RatingsValue) -> str:
+    """A row a game and player."""
+    rows = [[game, *row] for game, found in value.games.items() for row in found]
+    return csv_text([HEADS, *rows])
