@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TypeAlias
 
-Tables: TypeAlias = list[list[int]]  # the people of each table of a round, by number
-Met: TypeAlias = list[list[int]]  # how often each two of them have met, in both orders
+from scorekeeper.seating.numbered import Met, Tables, repeats_of
 
 WORSE = 50
 TRIES = 5
@@ -22,31 +20,17 @@ STEPS_A_SEAT = 100
 
 
 def steps_of(rounds: list[Tables]) -> int:
-    """How many changes are tried before it is begun anew."""
+    """How many changes are tried before a search is begun anew."""
     return max(STEPS, STEPS_A_SEAT * sum(len(table) for tables in rounds for table in tables))
 
 
-def meet(met: Met, rounds: list[Tables], times: int = 1) -> None:
-    """Counts that the people of each table of these rounds met."""
-    for tables in rounds:
-        for table in tables:
-            for one, other in combinations(table, 2):
-                met[one][other] += times
-                met[other][one] += times
-
-
-def repeats_of(met: Met) -> int:
-    """How often two people meet again, each two rounds counted in which they meet."""
-    return sum(m * (m - 1) for row in met for m in row) // 2 // 2
-
-
-def improve(rounds: list[Tables], met: Met, goal: int, words: Iterator[int]) -> int:
+def improve(rounds: list[Tables], met: Met, goal: int, words: Iterator[int], steps: int) -> int:
     """Moves people between tables of the same size until the repeats are not above the goal, or
     steps run out; the rounds are then the best that were met. Gives their repeats."""
     cost = best = repeats_of(met)
     kept = _copied(rounds)
     enough, peers = _often_enough(rounds, met), [*map(_peers, rounds)]
-    for _ in range(steps_of(rounds)):
+    for _ in range(steps):
         if best <= goal:
             break
         word = next(words)

@@ -7,8 +7,7 @@ where nobody meets twice, and of seatings with as many meetings the most even on
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import combinations
 
 from scorekeeper.seating.seated import Round, meetings
@@ -116,10 +115,3 @@ def _evenly(number: int, parts: int) -> int:
     """The pairs in the same part, where so many people are parted as evenly as can be."""
     each, more = divmod(number, parts)
     return pairs_of(each + 1) * more + pairs_of(each) * (parts - more)
-
-
-def spread(counted: Mapping[str, int], people: Iterable[str]) -> int:
-    """By how much one of these people has more of something than another."""
-    numbers = Counter(counted)
-    each = [numbers[person] for person in people]
-    return max(each, default=0) - min(each, default=0)
