@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import servers
 from browsers import opened_browser
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -40,7 +41,9 @@ GAMES = sorted(
 for name in (
     "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE",
     "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES",
-    "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG",
+    "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "SCOREKEEPER_CLUB",
+    "PGHOST", "PGHOSTADDR", "PGPORT", "PGDATABASE", "PGUSER", "PGPASSWORD", "PGPASSFILE", "PGSERVICE",
+    "PGSERVICEFILE", "PGSSLMODE", "PGOPTIONS",
 ):  # fmt: skip
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
@@ -141,3 +144,17 @@ def browser() -> Iterator[Any]:
     """A browser for all tests of a worker, of the files that look at pages."""
     with opened_browser() as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[servers.Server]:
+    """A PostgreSQL for all tests of a worker, of the files that speak to one."""
+    with servers.started() as one:
+        yield one
+
+
+@pytest.fixture
+def database(server: servers.Server) -> Iterator[servers.Database]:
+    """A database of the test's own, in which there is no club yet."""
+    with servers.database_of(server) as one:
+        yield one

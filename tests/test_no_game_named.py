@@ -29,6 +29,7 @@ GENERAL = {
     "chance": "by which deals are drawn",
     "choice": "what is left to somebody",
     "dealer": "who deals, in any game",
+    "clubs": "several of them: people who share a home; and a suit, in any game",
     "declarer": "who chose the contract, in any game that has contracts",
     "extra": "more than the usual",
     "fours": "four cards of a rank together, in any game",

@@ -52,6 +52,7 @@ FAMILIES = {
     "merge_copies": ("merge",),
     "people": ("people",),
     "audit": ("audit",),
+    "club": ("club",),
     "outlook": ("outlook",),
     "league": ("league",),
     "rules": ("rules",),
@@ -134,7 +135,7 @@ TITLES = {
     ),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore", "board"),
     marked("What was recorded"): ("log", "check"),
-    marked("Many evenings"): ("sessions", "merge", "people", "league"),
+    marked("Many evenings"): ("sessions", "merge", "people", "league", "club"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }
