@@ -25,3 +25,5 @@ ROWS = (
 NAMES = 10_000
 PEOPLE = 1 << 20  # bytes of the file that says who is who: a hundred for each of them
 EVER = 64 << 20  # bytes of any file, also where the limits are lifted
+EVENT_PEOPLE = 500  # of one event: a solver of seats is asked about up to 200
+EVENT_ROUNDS = 100  # of one event

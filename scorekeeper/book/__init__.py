@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from operator import attrgetter
 from typing import TypeGuard
 
-from scorekeeper.journal import FORMAT, TWO_COUNTS, Journal, Seen, read_journal
+from scorekeeper.journal import EVENT, FORMAT, TWO_COUNTS, Journal, Seen, read_journal
 from scorekeeper.log import COUNT, Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -54,16 +54,16 @@ class Act(Record):
 
 def new_head(
     agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
-    two_counts: bool = False, evening: str = "",
+    two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
 ) -> Mapping[str, object]:  # fmt: skip
     """The head of a new session: its id, that of the session with which its evening began where it
-    is another, what was agreed, where that was said the place, the day and that two people count
-    each deal, and the rules."""
+    is another, what was agreed, where that was said the place, the day, that two people count each
+    deal and which table of which event it is, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
         "game": agreed.rules.id, "created": created, **_said({"place": place, "date": date}),
-        **({TWO_COUNTS: True} if two_counts else {}),
+        **({TWO_COUNTS: True} if two_counts else {}), **({EVENT: event} if event else {}),
         "people": list(agreed.players),
         "seats": {
             "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],

@@ -50,7 +50,7 @@ def prepared(
     where = place_kept(place or "")
     checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
     chosen = _free_name(rules.id, date) if name is None else _session_name(name)
-    names = _as_before(checked.players)
+    names = spelt_as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
     if problems := number_problems(agreed):
         raise Refused(problems)
@@ -105,7 +105,7 @@ def _session_name(name: str) -> str:
     return name
 
 
-def _as_before(players: Sequence[str]) -> list[str]:
+def spelt_as_before(players: Sequence[str]) -> list[str]:
     """The players, each spelt as in earlier sessions where somebody says that it is the same
     person."""
     before = spelt_before(players)

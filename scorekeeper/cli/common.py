@@ -30,7 +30,7 @@ FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin w
 # What the Tab key may complete a word to.
 Kind = Literal[
     "games", "games and files", "files", "sessions", "friends", "players", "contracts", "suits",
-    "topics", "options", "deals", "facts",
+    "topics", "options", "deals", "facts", "events", "event people",
 ]  # fmt: skip
 
 

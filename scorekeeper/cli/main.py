@@ -55,6 +55,7 @@ FAMILIES = {
     "club": ("club",),
     "outlook": ("outlook",),
     "league": ("league",),
+    "event": ("event",),
     "rules": ("rules",),
     "referee": ("referee",),
     "demo": ("demo",),
@@ -135,7 +136,7 @@ TITLES = {
     ),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore", "board"),
     marked("What was recorded"): ("log", "check"),
-    marked("Many evenings"): ("sessions", "merge", "people", "league", "club"),
+    marked("Many evenings"): ("sessions", "merge", "people", "league", "event", "club"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }

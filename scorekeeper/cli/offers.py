@@ -104,6 +104,24 @@ def _persons(played: Iterable[str], word: str) -> Iterable[str]:
     return persons if is_known else [*persons, *counts_as]
 
 
+def _events(ctx: click.Context, word: str) -> Iterable[str]:
+    """The one used last comes first."""
+    # 1 ms, only for events
+    from scorekeeper.store.events_kept import event_names  # noqa: PLC0415
+
+    return reversed(event_names())
+
+
+def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
+    """Everybody of the event who was not named yet."""
+    from scorekeeper import event  # noqa: PLC0415 - 3 ms, only for events
+    from scorekeeper.store.events_kept import event_bytes, event_path  # noqa: PLC0415 - as above
+
+    path = event_path(ctx.params.get("event"))
+    named = {*_words(ctx)}
+    return [name for name in event.opened(event_bytes(path), "").event.names if name not in named]
+
+
 # --- the game or the session meant ---------------------------------------------------------------
 
 
@@ -274,5 +292,6 @@ WITH_FILES = ("files", "games and files")
 OFFERS: dict[str, Offer] = {
     "games": _games, "games and files": _games, "sessions": _sessions, "friends": _friends,
     "players": _players, "contracts": _contracts, "suits": _trumps, "topics": _topics,
-    "options": _options, "deals": _deals, "facts": _facts,
+    "options": _options, "deals": _deals, "facts": _facts, "events": _events,
+    "event people": _event_people,
 }  # fmt: skip

@@ -35,7 +35,7 @@ def paper_of(text: str) -> Paper:
     """
     rows = [
         (number, tuple([plain(cell.strip()) for cell in row]))
-        for number, row in _numbered(text.removeprefix("\ufeff"))
+        for number, row in numbered_rows(text.removeprefix("\ufeff"))
     ]
     rows = [(number, row) for number, row in rows if any(row)]
     above = next(
@@ -62,7 +62,7 @@ def row_words(number: int) -> Words:
     return say("row {number}", number=number)
 
 
-def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
+def numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every row with the number of its first line, which is where a person looks for it."""
     lines = _lines(text)
     before = [*_until_written(lines)]

@@ -1,1 +1,43 @@
-"""Events: many tables in rounds, and how they stand."""
+"""An event: many people, many tables, several rounds. Its log is a file of its own, with the
+promises of a session's; each table of each round is a session like any other.
+
+`Event` is what stands after the log: who plays when, who sits where, which sessions the tables are.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.event.event_entries import FORM, Acts, acts_of
+from scorekeeper.event.event_state import Event, begun_event, event_after
+from scorekeeper.event.terms import Terms, reads_head, terms_of
+from scorekeeper.journal import Journal, Seen, read_journal
+from scorekeeper.records import Record
+
+__all__ = ["Event", "OpenEvent", "opened"]
+
+
+class OpenEvent(Record):
+    """An event's file read: its name, its journal, the acts that stand, and the event after
+    them."""
+
+    name: str
+    journal: Journal
+    acts: Acts
+    event: Event
+
+    @property
+    def terms(self) -> Terms:
+        """What it was begun with."""
+        return self.event.terms
+
+
+def opened(data: bytes, name: str) -> OpenEvent:
+    """Opens an event's file; raises Refused, with line and reason, where it is broken."""
+    journal = read_journal(data, Seen(), FORM, reads_head(FORM))
+    terms = terms_of(journal.head, FORM)
+    acts = acts_of(journal.entries)
+    return OpenEvent(name, journal, acts, event_of(terms, acts))
+
+
+def event_of(terms: Terms, acts: Acts) -> Event:
+    """The event after the acts that stand."""
+    return event_after(begun_event(terms), (entry for group in acts.done for entry in group))

@@ -5,12 +5,22 @@ entry is a mark that only a whole one has: so a file cut off by a power cut keep
 the cut, and the cut is seen even where it would still parse.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.journal.chain import chained, digest_of, seal_of, seal_of_entry
-from scorekeeper.journal.entry import MARK, START, broken, entry_of_block, entry_text, read_entry
+from scorekeeper.journal.entry import (
+    MARK,
+    SESSION,
+    START,
+    Form,
+    broken,
+    entry_of_block,
+    entry_text,
+    read_entry,
+)
 from scorekeeper.journal.head import (
+    EVENT,
     FORMAT,
     TWO_COUNTS,
     evening_named,
@@ -27,9 +37,9 @@ from scorekeeper.problems import refuse
 from scorekeeper.records import Record
 
 __all__ = [
-    "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "Seen", "chained", "digest_of",
-    "entry_of_block", "entry_text", "evening_named", "first_lines", "head_text", "identity",
-    "names_seated", "read_journal", "seal_of", "seal_of_entry",
+    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "Seen",
+    "chained", "digest_of", "entry_of_block", "entry_text", "evening_named", "first_lines",
+    "head_text", "identity", "names_seated", "read_journal", "seal_of", "seal_of_entry",
 ]  # fmt: skip
 
 
@@ -69,21 +79,26 @@ class Section(NamedTuple):
     rest: str
 
 
-def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
-    """Reads a session file; raises Refused with line and reason where it is broken, other than
-    by a cut at its end."""
+ReadHead = Callable[[str, bool, Seen], Mapping[str, Any]]
+
+
+def read_journal(
+    data: bytes, seen: Seen | None = None, form: Form = SESSION, read_top: ReadHead = read_head
+) -> Journal:
+    """Reads a file of entries, a session unless it is of another form, which has a head of its own;
+    raises Refused with line and reason where it is broken, other than by a cut at its end."""
     seen = seen or Seen()
-    text, is_cut = _decoded(data)
+    text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
         hint = say("put a copy back in its place, or delete it")
-        raise refuse("session-broken", say("the session file is empty"), None, hint)
+        raise refuse(form.code, say(form.empty), None, hint)
     top, *sections = _sections(text, seen)
-    head = read_head(top.body or top.rest, bool(top.body), seen)
-    whole = _whole(text, [top, *sections])
+    head = read_top(top.body or top.rest, bool(top.body), seen)
+    whole = _whole(text, [top, *sections], form)
     if sections and not sections[-1].body:
         sections.pop()
     seen.make_room()
-    entries = [read_entry(section.body, section.line, seen) for section in sections]
+    entries = [read_entry(section.body, section.line, seen, form) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start
@@ -95,7 +110,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
 
 
-def _decoded(data: bytes) -> tuple[str, bool]:
+def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
     """The text, and whether it ends before a line whose last character was cut in two."""
     try:
         return data.decode(), False
@@ -106,7 +121,7 @@ def _decoded(data: bytes) -> tuple[str, bool]:
             why = say(
                 "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
             )
-            raise broken(line, why) from None
+            raise broken(line, why, form) from None
         return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
 
@@ -175,16 +190,17 @@ def _is_comment(line: str) -> bool:
     return line.lstrip()[:1] in ("", "#") and "\0" not in line
 
 
-def _whole(text: str, sections: list[Section]) -> int:
+def _whole(text: str, sections: list[Section], form: Form) -> int:
     """Where the last whole section ends; only what follows that may be incomplete."""
     for section in sections[:-1]:
         if not section.body:
             raise broken(
                 section.line,
                 say("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
+                form,
             )
         if section.rest:
-            raise broken(*_stray(section))
+            raise broken(*_stray(section), form)
     last = sections[-1]
     if (
         last.body
@@ -192,7 +208,7 @@ def _whole(text: str, sections: list[Section]) -> int:
         and "\0" not in last.rest
         and not START.startswith(last.rest.strip())
     ):
-        raise broken(*_stray(last))
+        raise broken(*_stray(last), form)
     return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
 
 

@@ -3,14 +3,30 @@ mark that only a whole one has."""
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.exact import Part, decimal
 from scorekeeper.journal.seen import Seen
+from scorekeeper.language import marked
 from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, Entry
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.records import Record
 from scorekeeper.toml import table_of_lines, toml_table
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Holding(Protocol):
+        """A kind of entry as the file knows it: the facts that it holds and of which type each is,
+        None where anything may be one, and those that it may hold."""
+
+        @property
+        def facts(self) -> Mapping[str, type] | None: ...
+
+        @property
+        def may(self) -> Mapping[str, type]: ...
+
 
 START = "[[entry]]"
 MARK = "whole = true"
@@ -31,6 +47,24 @@ at = {PLAIN_WORDS}
 )?"""
 )
 IN_BEGINNING = ("what", "number", "at", "id", "before")
+
+
+class Form(Record):
+    """What the files are whose entries these are: the kinds of entries, the code of the refusal of
+    one that is broken, and the sentences of it, the first with `{why}`."""
+
+    kinds: "Mapping[str, Holding]"
+    code: str
+    broken: str
+    empty: str
+
+
+SESSION = Form(
+    kinds=KINDS,
+    code="session-broken",
+    broken=marked("the session file is broken here: {why}"),
+    empty=marked("the session file is empty"),
+)
 
 
 def entry_text(entry: Entry) -> str:
@@ -82,8 +116,9 @@ def _is_plain(text: str) -> bool:
     return text.isprintable() and '"' not in text and "\\" not in text
 
 
-def read_entry(body: str, line: int, seen: Seen) -> Entry:
-    """The entry of a block that begins at a line of its file; raises Refused where it is none.
+def read_entry(body: str, line: int, seen: Seen, form: Form = SESSION) -> Entry:
+    """The entry of a block that begins at a line of its file; raises Refused where it is none. What
+    was `seen` is of files of the same form.
 
     What follows its beginning is read once for all entries of a kind that end alike, and else line
     by line, those that were seen before not again. With a parser for each entry, the 1,000th deal
@@ -91,15 +126,15 @@ def read_entry(body: str, line: int, seen: Seen) -> Entry:
     """
     begun = BEGINNING.match(body)
     if begun is None:
-        return _checked(_by_parser(body, line), line)
+        return _checked(_by_parser(body, line, form), line, form)
     what, number, at, own, before = begun.groups()
     end = what, body[begun.end() :]
     known = seen.ends.get(end)
     if known is None:
         rest = table_of_lines(end[1], seen.lines)
         if rest is None or not rest.keys().isdisjoint(IN_BEGINNING):
-            return _checked(_by_parser(body, line), line)
-        known = _checked({"what": what, "number": int(number), "at": at, **rest}, line)
+            return _checked(_by_parser(body, line, form), line, form)
+        known = _checked({"what": what, "number": int(number), "at": at, **rest}, line, form)
         seen.ends[end] = known
     return Entry(
         what, int(number), at, known.facts, known.why, line, known.more, own or "", known.by,
@@ -112,35 +147,36 @@ def entry_of_block(block: str, line: int) -> Entry:
     return read_entry(f"{block}\n", line, Seen())
 
 
-def _by_parser(body: str, line: int) -> dict[str, Any]:
+def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
     """An entry read as TOML."""
     try:
         parsed = toml_table(body)
     except (ValueError, RecursionError):
-        raise _unparsed(body, line) from None
+        raise _unparsed(body, line, form) from None
     if list(parsed) != ["entry"] or len(parsed["entry"]) != 1:
         raise broken(
             line,
             say("an entry is one table; each begins with `{start}`, written just so", start=START),
+            form,
         )
     return dict(parsed["entry"][0])
 
 
-def _unparsed(body: str, line: int) -> Refused:
+def _unparsed(body: str, line: int, form: Form) -> Refused:
     """Why an entry cannot be read; the blank lines before it make the line numbers those of the
     file."""
     try:
         toml_table("\n" * (line - 1) + body)
     except (ValueError, RecursionError) as error:
-        return broken(line, str(error))
-    return broken(line, "")
+        return broken(line, str(error), form)
+    return broken(line, "", form)
 
 
-def _checked(table: dict[str, Any], line: int) -> Entry:
+def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
     """The entry of a table of the file; raises Refused where it is none."""
-    fault = _fault(table)
+    fault = _fault(table, form.kinds)
     if fault is not None:
-        raise broken(line, fault)
+        raise broken(line, fault, form)
     return Entry(
         what=table["what"],
         number=table["number"],
@@ -156,14 +192,14 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
     )
 
 
-def _fault(table: dict[str, Any]) -> Words | None:
+def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | None:
     """The first thing that is wrong with a table that should be an entry."""
     what, facts = table.get("what"), table.get("facts", {})
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
         return say("an entry has no `{key}`", key=min(unknown))
-    if not isinstance(what, str) or what not in KINDS:
-        return say("`what` must be {kinds}, not `{kind}`", kinds=listing(KINDS), kind=str(what))
+    if not isinstance(what, str) or what not in kinds:
+        return say("`what` must be {kinds}, not `{kind}`", kinds=listing(kinds), kind=str(what))
     is_number = table.get("number").__class__ is int
     if not (is_number and isinstance(facts, dict) and isinstance(table.get("why", ""), str)):
         return say("`number` must be a whole number, `facts` a table and `why` words")
@@ -177,7 +213,7 @@ def _fault(table: dict[str, Any]) -> Words | None:
         return _mark_missing(facts)
     if "or" in table and not _are_readings(str(what), table["or"]):
         return say("`or` must be a list of tables, each the facts of a deal as it may have been")
-    return _facts_fault(str(what), facts)
+    return _facts_fault(str(what), kinds[what], facts)
 
 
 def _are_readings(what: str, others: Any) -> bool:
@@ -190,9 +226,8 @@ def _are_readings(what: str, others: Any) -> bool:
     )
 
 
-def _facts_fault(what: str, facts: Mapping[str, Any]) -> Words | None:
+def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words | None:
     """The first fact that an entry of this kind does not hold, lacks, or holds otherwise."""
-    kind = KINDS[what]
     if kind.facts is None:
         return None
     known = {**kind.facts, **kind.may}
@@ -221,10 +256,10 @@ def _mark_missing(facts: dict[str, Any]) -> Words:
     return say("it has no last line `{mark}`", mark=MARK)
 
 
-def broken(line: int, why: Words) -> Refused:
+def broken(line: int, why: Words, form: Form) -> Refused:
     """What to say of a file that is broken at a line."""
-    message = say("the session file is broken here: {why}", why=why)
+    message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
     return Refused(
-        [Problem("session-broken", message, place=say("line {line}", line=line), mends=(hint,))]
+        [Problem(form.code, message, place=say("line {line}", line=line), mends=(hint,))]
     )

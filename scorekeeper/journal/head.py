@@ -21,19 +21,21 @@ TITLE = """\
 """
 SEATED = ("dealer", "rest", "deals")  # who deals first, who rests, how many deals that makes
 TWO_COUNTS = "two_counts"  # whether two people count each deal
+EVENT = "event"  # which table of which event it is
 COMMON = ("format", "name", "game", "created", "place", "date", "options", "rules")
 KEYS = {
     1: frozenset((*COMMON, "players", *SEATED)),
-    2: frozenset((*COMMON, "id", "evening", "people", "seats", TWO_COUNTS)),
+    2: frozenset((*COMMON, "id", "evening", "people", "seats", EVENT, TWO_COUNTS)),
 }
 SEATS = frozenset(("order", *SEATED))
+OF_EVENT = frozenset(("id", "name", "round", "table"))
 CUT = marked(
     "the head of the session file is not whole, it does not end with `[head]` and `{mark}`"
 )
 
 
-def head_text(head: Mapping[str, Any]) -> str:
-    """The head of a new session file."""
+def head_text(head: Mapping[str, Any], title: str = TITLE) -> str:
+    """The head of a new file, a session unless its title says otherwise."""
     import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
 
     lines = [
@@ -50,7 +52,7 @@ def head_text(head: Mapping[str, Any]) -> str:
         "",
     ]
     rules = tomli_w.dumps({"rules": head["rules"]})
-    return TITLE + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
+    return title + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
 
 
 def _lines(key: str, value: object) -> list[str]:
@@ -69,7 +71,9 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
         raise _broken(say(CUT, mark=MARK))
-    unknown = head.keys() - KEYS[head["format"]] or _unknown_seats(head.get("seats"))
+    unknown = head.keys() - KEYS[head["format"]] or {
+        *_unknown_within("seats", SEATS, head), *_unknown_within(EVENT, OF_EVENT, head)
+    }  # fmt: skip
     if unknown:
         message = say(
             "the head of the session file holds `{key}`, which does not belong there; an entry "
@@ -80,9 +84,11 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
     return _of_today(head)
 
 
-def _unknown_seats(seats: object) -> set[str]:
+def _unknown_within(name: str, known: frozenset[str], head: Mapping[str, object]) -> set[str]:
+    """The keys of a table of the head that do not belong there."""
+    table = head.get(name)
     return (
-        {f"seats.{key}" for key in seats if key not in SEATS} if isinstance(seats, dict) else set()
+        {f"{name}.{key}" for key in table if key not in known} if isinstance(table, dict) else set()
     )
 
 
@@ -131,10 +137,15 @@ def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
 
 def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
     try:
-        return _in_parts(text, seen) or toml_table(text)
+        return parsed_head(text, seen)
     except (ValueError, RecursionError) as error:
         unread = say("the head of the session file cannot be read")
         raise _broken(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
+
+
+def parsed_head(text: str, seen: Seen) -> dict[str, Any]:
+    """What a head says; ValueError or RecursionError where it cannot be read."""
+    return _in_parts(text, seen) or toml_table(text)
 
 
 def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:

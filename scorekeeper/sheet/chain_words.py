@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.merged_copy import holding_of, merges_of
-from scorekeeper.journal import seal_of
+from scorekeeper.journal import Journal, seal_of
 from scorekeeper.journal.breaks import (
     Break,
     Change,
@@ -18,7 +19,7 @@ from scorekeeper.journal.breaks import (
     sealed,
 )
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Problem
 from scorekeeper.speech import parted, text_of
 
@@ -31,12 +32,19 @@ def chain_problems(book: Book, upto: int | None = None) -> list[Problem]:
     """Every entry that does not follow from what stands above it, to a place among them."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
-    found = [one for one in breaks_of(book.journal) if upto is None or one.place <= upto]
-    changes = [(one, change_of(book.journal, one, words)) for one in found]
+    return break_problems(book.journal, words, TAKE_IN, upto)
+
+
+def break_problems(
+    journal: Journal, words: Iterable[str], mend: Words, upto: int | None = None
+) -> list[Problem]:
+    """The same of any journal; `words` are those that may have stood where a hand changed one."""
+    found = [one for one in breaks_of(journal) if upto is None or one.place <= upto]
+    changes = [(one, change_of(journal, one, words)) for one in found]
     others = [(one, _told(one, change)) for one, change in changes if change.what != "ends"]
     ends = [one for one, change in changes if change.what == "ends"]
     told = [*others, *([(ends[0], _ends_told(len(ends)))] if ends else [])]
-    return [_problem(book, one, said) for one, said in sorted(told)]
+    return [_problem(journal, one, said, mend) for one, said in sorted(told)]
 
 
 def _ends_told(number: int) -> str:
@@ -47,9 +55,9 @@ def _ends_told(number: int) -> str:
     )
 
 
-def _problem(book: Book, found: Break, said: str) -> Problem:
-    place = tr("line {line}", line=book.journal.entries[found.place].line)
-    return Problem("chain", said, place=place, mends=(TAKE_IN,))
+def _problem(journal: Journal, found: Break, said: str, mend: Words) -> Problem:
+    place = tr("line {line}", line=journal.entries[found.place].line)
+    return Problem("chain", said, place=place, mends=(mend,))
 
 
 def _told(found: Break, change: Change) -> str:

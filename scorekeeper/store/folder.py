@@ -21,8 +21,10 @@ from scorekeeper.store.disk import (
     sync_names,
     write_all,
 )
-from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS
+from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS
 from scorekeeper.store.owned import hold_private
+
+OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another place by a link
 
 
 class Folder:
@@ -114,7 +116,7 @@ def is_own(path: str) -> bool:
     """Whether a folder is the home or one of it, wherever links lead to it from there."""
     folder, name = os.path.split(path)
     kept = folder if name == ARCHIVE else path  # archived sessions lie in a folder of the sessions'
-    return path == home() or is_of_home(path) or kept in map(own_folder, (SESSIONS, RULESETS))
+    return path == home() or is_of_home(path) or kept in map(own_folder, OWN)
 
 
 def is_of_home(path: str) -> bool:

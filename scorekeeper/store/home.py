@@ -21,6 +21,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
+EVENTS = "events"
 
 
 class Held(ABC):
@@ -56,7 +57,7 @@ class Home(ABC):
 
     @abstractmethod
     def folder(self, what: str) -> str:
-        """What the paths of `SESSIONS`, `ARCHIVE`, `TRASH`, … begin with."""
+        """What the paths of `SESSIONS`, `ARCHIVE`, `TRASH`, `EVENTS`, … begin with."""
 
     @abstractmethod
     def path(self, what: str, name: str) -> str:

@@ -1,0 +1,51 @@
+"""The events there are: `event list`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.event import opened
+from scorekeeper.language import tr
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.render.event_text import events_lines
+from scorekeeper.sheet.event_round import EventRow, event_row
+from scorekeeper.speech import in_a_line
+from scorekeeper.store.events_kept import current_event, event_bytes, event_names, event_path
+
+
+@click.command("list", cls=Command)
+@format_option()
+def list_(form: str) -> None:
+    """The events there are, the latest last; a star marks the one used last."""
+    show_events(form)
+
+
+def show_events(form: str) -> None:
+    """Shows every event; of one that cannot be read a word is said."""
+    rows = [*_rows()]
+    if form == "json":
+        show_json(rows)
+    elif rows:
+        show("\n".join(fitted(events_lines(rows), sys.stdout)))
+    else:
+        talk(tr("there is no event yet; begin one: scorekeeper event new NAME"))
+
+
+def _rows() -> Iterator[EventRow]:
+    current = current_event()
+    for name in event_names():
+        try:
+            event = opened(event_bytes(event_path(name)), store.stem(name)).event
+        except (Refused, MachineFailure) as error:
+            note(tr("{event} cannot be read: {why}", event=name, why=in_a_line(error.messages)))
+            continue
+        yield event_row(name, event, name == current)
+
+
+COMMANDS = {"list": list_}

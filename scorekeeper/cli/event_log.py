@@ -1,0 +1,180 @@
+"""The log of an event: `event note undo redo log check`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from scorekeeper import store
+from scorekeeper.book.events import kept_text
+from scorekeeper.cli.common import (
+    Command,
+    by_option,
+    clock,
+    format_option,
+    is_terminal,
+    note_recorded,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.event_tables import begin_missing, recorded_sessions, take_back
+from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_event, show_done
+from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
+from scorekeeper.event.event_entries import BEGIN
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.render.event_text import log_lines
+from scorekeeper.sheet.event_chain import event_problems
+from scorekeeper.sheet.event_log_row import event_log
+from scorekeeper.store.events_kept import event_path
+from scorekeeper.words.width import all_wrapped
+
+
+@click.command("note", cls=Command)
+@click.argument("words", metavar="TEXT…", nargs=-1, required=True)
+@event_option
+@by_option
+@format_option()
+def note_(words: tuple[str, ...], event: str | None, form: str) -> None:
+    """Notes something down in the log of the event."""
+    text = kept_text(" ".join(words), "note")
+    before, done = change_event(event, lambda opened: noting(opened, text, clock()))
+    show_done(before.name, done, form)
+
+
+@click.command("undo", cls=Command)
+@event_option
+@by_option
+@format_option()
+def undo(event: str | None, form: str) -> None:
+    """Takes back what was done last at the event.
+
+    The begin of a round as long as no table has recorded anything: its empty sessions are taken
+    away.
+    """
+    before, done = change_event(event, _undone)
+    show_done(before.name, done, form)
+    begun = [entry for entry in before.acts.done[-1] if entry.what == BEGIN]
+    for entry in begun:
+        take_back(before.event.drawn[entry.number].tables)
+
+
+def _undone(opened: OpenEvent) -> Done:
+    """The act; refused where it is the begin of a round of which something is recorded."""
+    done = undoing(opened, clock())
+    for entry in opened.acts.done[-1]:
+        if entry.what == BEGIN:
+            _refuse_recorded(opened, entry.number)
+    return done
+
+
+def _refuse_recorded(opened: OpenEvent, number: int) -> None:
+    names = recorded_sessions(opened.event.drawn[number].tables)
+    if not names:
+        return
+    message = say(
+        "round {number} has begun, and something is recorded in {sessions}",
+        number=number, sessions=listing([f"`{name}`" for name in names], "and"),
+    )  # fmt: skip
+    command = CommandLine("log", ("--session", names[0]))
+    hint = say("see `{command}`; what was played stays", command=command)
+    raise refuse("event-recorded", message, None, hint)
+
+
+@click.command("redo", cls=Command)
+@event_option
+@by_option
+@format_option()
+def redo(event: str | None, form: str) -> None:
+    """Restores what was taken back last."""
+    before, done = change_event(event, lambda opened: redoing(opened, clock()))
+    show_done(before.name, done, form)
+    if any(entry.what == BEGIN for entry in before.acts.undone[-1]):
+        begin_missing(done.event)
+
+
+@click.command("log", cls=Command)
+@event_option
+@format_option()
+def log(event: str | None, form: str) -> None:
+    """Every entry of the event in the order it was made: when, what, who, why."""
+    found = open_event(event)
+    rows = event_log(found)
+    if form == "json":
+        show_json(rows)
+    elif rows:
+        lines = [*log_lines(rows)]
+        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
+    else:
+        talk(tr("nothing has been recorded yet"))
+
+
+@click.command("check", cls=Command)
+@event_option
+@click.option("--accept", is_flag=True, help="Take in what was changed by hand.")
+@click.option(
+    "--repair", is_flag=True,
+    help="Set what a power cut left half-written aside, in a file beside it.",
+)  # fmt: skip
+@by_option
+@format_option()
+def check(event: str | None, accept: bool, repair: bool, form: str) -> None:
+    """Whether the file of the event holds; silent when well.
+
+    Names what was changed by hand.
+    """
+    if accept and repair:
+        raise click.UsageError(tr("one at a time: --accept or --repair"))
+    if accept:
+        before, done = change_event(event, lambda opened: accepting(opened, clock()))
+        show_done(before.name, done, form)
+    elif repair:
+        _repair(event, form)
+    else:
+        _check(event, form)
+
+
+def _check(event: str | None, form: str) -> None:
+    found = open_event(event)
+    if problems := event_problems(found):
+        raise Refused(
+            problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")
+        )
+    if form == "json":
+        show_json({"event": found.name, "problems": []})
+
+
+def _repair(event: str | None, form: str) -> None:
+    path = event_path(event)
+    name = store.stem(path)
+
+    def decide(data: bytes) -> tuple[int, int]:
+        journal = opened(data, name).journal
+        return journal.whole, journal.cut_lines
+
+    file, lines = store.repair_session(path, decide)
+    if file is not None:
+        note_recorded(LOG)
+    if form == "json":
+        show_json({"event": name, "file": file, "lines": lines})
+    elif file is None:
+        show(tr("{event}: every entry is whole; there is nothing to mend", event=name))
+    else:
+        show(
+            trn(
+                lines,
+                "{event}: a half-written entry ({n} line), as a power cut leaves it, was set aside "
+                "in {file}",
+                "{event}: a half-written entry ({n} lines), as a power cut leaves it, was set "
+                "aside in {file}",
+                event=name, file=file,
+            )
+        )  # fmt: skip
+
+
+COMMANDS = {"note": note_, "undo": undo, "redo": redo, "log": log, "check": check}

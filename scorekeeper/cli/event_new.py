@@ -1,0 +1,220 @@
+"""Beginning an event: `event new`."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.beginning import spelt_as_before
+from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
+    Command,
+    Recorded,
+    choices_option,
+    clock,
+    format_option,
+    new_id,
+    note_recorded,
+    offered,
+    show,
+    show_json,
+)
+from scorekeeper.cli.event_tables import SESSION_ID
+from scorekeeper.cli.playable import playable
+from scorekeeper.entry.names_csv import names_of
+from scorekeeper.event.plan import BY, POINTS, RANK, Plan
+from scorekeeper.event.table_sessions import sizes_problems
+from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
+from scorekeeper.journal import head_text
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.seating.seated import Sizes
+from scorekeeper.seats import Turns
+from scorekeeper.session import option_words, settled_options
+from scorekeeper.store.events_kept import create_event, make_current_event
+from scorekeeper.words.width import safe
+
+SEEDS = 4  # bytes of chance for a seed that nobody said
+NAME_BYTES = 80  # of an event's name: those of its sessions are longer
+NUMBER = "[0-9]{1,4}"
+SIZES = re.compile(rf"(?:({NUMBER})x)?({NUMBER})(?:-({NUMBER}))?")
+
+
+@click.command("new", cls=Command)
+@click.argument("name", metavar="NAME")
+@click.option("--game", metavar="GAME", shell_complete=offered("games"), help="What is played.")
+@click.option("--people", metavar="NAME,…", help="Who plays, with commas between.")
+@click.option(
+    "--from", "source", metavar="FILE", shell_complete=offered("files"),
+    help="Who plays, from a file: a name a line, or a CSV.",
+)  # fmt: skip
+@click.option("--rounds", type=WHOLE_NUMBER, metavar="NUMBER", help="How many rounds.")
+@click.option(
+    "--tables", default="", metavar="3-4",
+    help="How many sit at a table; 8x3-4 with eight tables.",
+)  # fmt: skip
+@click.option(
+    "--seating", type=click.Choice(SEATINGS), default=EVEN, metavar="HOW",
+    help="even|standing|random|hand; the first unless said.",
+)  # fmt: skip
+@click.option("--seed", type=WHOLE_NUMBER, metavar="NUMBER", help="What draws follow from.")
+@click.option(
+    "--deals", type=WHOLE_NUMBER, metavar="NUMBER", help="How many deals where people rest."
+)
+@choices_option("A choice the game leaves to the table; repeatable.")
+@click.option(
+    "--count", default=POINTS, metavar="HOW", help="points (default), wins, rank or rank=5,3,1."
+)
+@click.option(
+    "--best", type=WHOLE_NUMBER, default=0, metavar="NUMBER", help="How many rounds count (all)."
+)
+@click.option("--ties", metavar="HOW,…", help="What parts those who are level, in order.")
+@click.option(
+    "--out-score", "out", metavar="NUMBER", help="What a round out counts; also late=, absent=."
+)
+@format_option()
+def new(
+    name: str, game: str | None, people: str | None, source: str | None, rounds: int | None,
+    tables: str,
+    seating: str, seed: int | None, deals: int | None, options: tuple[str, ...], count: str,
+    best: int, ties: str | None, out: str | None, form: str,
+) -> None:  # fmt: skip
+    """Begins an event, of which nothing is drawn yet."""
+    if game is None or rounds is None:
+        raise click.UsageError(tr("say what is played and how many rounds: --game and --rounds"))
+    if (people is None) == (source is None):
+        raise click.UsageError(tr("say who plays: --people or --from, one of them"))
+    rules = playable(game)
+    problems = _name_problems(name)
+    wanted, faults = _sizes(tables, rules)
+    plan, more = _plan(count, best, ties, out)
+    settled, choices = settled_options(rules, option_words(options))
+    named = _from_file(source) if source is not None else _typed(people or "")
+    terms = Terms(
+        name=name, id=new_id(SESSION_ID), game=rules.id, created=clock(), rounds=rounds,
+        seating=seating, wanted=wanted, seed=_seed() if seed is None else seed,
+        people=tuple(named), options=settled, rules=rules.raw, plan=plan, turns=Turns(None, deals),
+    )  # fmt: skip
+    problems += [*faults, *more, *choices, *terms_problems(terms)]
+    if not faults and not choices:
+        problems += sizes_problems(terms, rules)
+    if problems:
+        raise Refused(problems)
+    terms = terms._replace(people=tuple(spelt_as_before(terms.people)))
+    path = create_event(name, head_text(terms_head(terms, rules), TITLE))
+    note_recorded(Recorded(CommandLine("event round")))
+    make_current_event(path)
+    _show(terms, rules, form)
+
+
+def _seed() -> int:
+    return int(new_id(SEEDS), 16)
+
+
+def _name_problems(name: str) -> list[Problem]:
+    fault = store.new_name_fault(name)
+    if fault is None and len(name.encode("utf-8", "replace")) > NAME_BYTES:
+        fault = say("it must have 1 to {most} letters", most=NAME_BYTES)
+    if fault is None:
+        return []
+    message = say("`{event}` cannot be an event's name: {fault}", event=name, fault=fault)
+    return [Problem("event-name", message, "name")]
+
+
+def _typed(people: str) -> list[str]:
+    return [" ".join(name.split()) for name in people.split(",") if name.strip()]
+
+
+def _from_file(path: str) -> list[str]:
+    return [" ".join(row.name.split()) for row in names_of(store.read_path(path))]
+
+
+def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
+    """How large tables are; where nothing is said as large as the game has hands."""
+    hands = max(rules.players, default=2)
+    if not tables:
+        return Sizes(hands, hands, hands), []
+    found = SIZES.fullmatch(tables.replace(" ", ""))
+    if found is None:
+        message = say("`{word}` does not say how many sit at a table", word=tables)
+        hint = say("say `{one}`, `{two}`, or `{three}`", one="3", two="3-4", three="8x3-4")
+        return Sizes(hands, hands, hands), [Problem("event-tables", message, "tables", (hint,))]
+    number, least, most = (int(part) if part else 0 for part in found.groups())
+    most = most or least
+    full = [size for size in rules.players if least <= size <= most]
+    return Sizes(least, most, max(full, default=least), number), []
+
+
+def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Plan, list[Problem]]:
+    """The plan of the standings as it is typed."""
+    by, _, ranks = count.partition("=")
+    problems = list[Problem]()
+    if by not in BY or (ranks and by != RANK):
+        message = say("the standings cannot count `{word}`", word=count)
+        mends = known_mends(did_you_mean(by, BY), say("say {choices}", choices=listing(BY)))
+        problems.append(Problem("event-count", message, "count", mends))
+        by = POINTS
+    points = [_whole_numbers(part) for part in ranks.split("/")] if ranks else []
+    fixed = _fixed(out or "")
+    if None in points or fixed is None:
+        message = say("points for a place, or for who did not play, are whole numbers")
+        hint = say(
+            "say `{ranks}` or `{out}`", ranks="--count rank=5,3,1", out="--out-score 6,absent=0"
+        )
+        problems.append(Problem("event-points", message, "count", (hint,)))
+    words = None if ties is None else tuple(word.strip() for word in ties.split(","))
+    known = None if words is None else tuple(word for word in words if word)
+    rank_points = tuple(tuple(part) for part in points if part is not None)
+    return Plan(by, best, rank_points, known, **(fixed or {})), problems
+
+
+def _whole_numbers(text: str) -> list[int] | None:
+    """`5,3,1`; None where that are not whole numbers."""
+    parts = [part.strip() for part in text.split(",")]
+    return [*map(int, parts)] if all(map(_is_whole, parts)) else None
+
+
+def _is_whole(text: str) -> bool:
+    return re.fullmatch(r"[-+]?[0-9]{1,9}", text) is not None
+
+
+def _fixed(text: str) -> dict[str, int] | None:
+    """`6`, `6,absent=0`: what a round counts for who sat out, came late, was away; None where it
+    says something else."""
+    found = dict[str, int]()
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, is_named, number = part.rpartition("=")
+        name = name.strip() if is_named else "out"
+        if name not in ("out", "late", "absent") or not _is_whole(number.strip()):
+            return None
+        found[name] = int(number)
+    return found
+
+
+def _show(terms: Terms, rules: Ruleset, form: str) -> None:
+    if form == "json":
+        show_json(
+            {
+                "event": terms.name, "game": rules.id, "people": list(terms.people),
+                "rounds": terms.rounds, "seating": terms.seating, "seed": terms.seed,
+            }
+        )  # fmt: skip
+        return
+    game, people = rules.name.shown(), len(terms.people)
+    show(
+        safe(
+            trn(
+                people,
+                "began {event}: {game}, {n} person, {rounds} rounds",
+                "began {event}: {game}, {n} people, {rounds} rounds",
+                event=terms.name, game=game, rounds=terms.rounds,
+            )
+        )
+    )  # fmt: skip
+
+
+COMMANDS = {"new": new}

@@ -1,0 +1,153 @@
+"""The rounds of an event: `event next round missing finish`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from scorekeeper.book.events import kept_why
+from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
+    Command,
+    by_option,
+    clock,
+    format_option,
+    new_id,
+    note,
+    show,
+    show_json,
+    talk,
+    why_option,
+)
+from scorekeeper.cli.event_shown import show_rounds
+from scorekeeper.cli.event_standing import standing_of
+from scorekeeper.cli.event_tables import SESSION_ID, begin_missing, free_names, told_tables
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.opened_event import change_event, event_option, open_event, show_done
+from scorekeeper.event import OpenEvent
+from scorekeeper.event.drawing import Seats
+from scorekeeper.event.event_acts import Done, beginning, finishing
+from scorekeeper.event.event_state import Event
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import refuse, see
+from scorekeeper.render.event_text import missing_lines
+from scorekeeper.sheet.event_round import missing_rows
+
+MISSING = "scorekeeper event missing"
+
+
+@click.command("next", cls=Command)
+@event_option
+@by_option
+@format_option()
+def next_(event: str | None, form: str) -> None:
+    """Begins the next round: a session for each table.
+
+    It is drawn first where it is not yet. Where this was cut off in the middle, the same again
+    does the rest.
+    """
+    opened = open_event(event)
+    completed = begin_missing(opened.event)
+    if completed:
+        _tell_completed(opened.event, len(completed))
+        show_rounds(opened.event, [opened.event.begun], form)
+        return
+
+    def act(now: OpenEvent) -> Done:
+        if now.event.begun != opened.event.begun:
+            message = say("round {number} was begun meanwhile", number=now.event.begun)
+            raise refuse("event-meanwhile", message, None, see(CommandLine("event round")))
+        terms = now.terms
+        names = free_names(now.event)
+        seats = Seats(terms.seating, terms.seed, standing=standing_of)
+        return beginning(now, names, lambda: new_id(SESSION_ID), seats, clock())
+
+    _, done = change_event(event, act)
+    begin_missing(done.event)
+    show_rounds(done.event, [done.event.begun], form)
+    _note_missing(done.event)
+
+
+def _tell_completed(event: Event, number: int) -> None:
+    note(
+        trn(
+            number,
+            "round {number} had begun, and {n} session of it was not there: it is now",
+            "round {number} had begun, and {n} sessions of it were not there: they are now",
+            number=event.begun,
+        )
+    )
+
+
+def _note_missing(event: Event) -> None:
+    """A word about tables of earlier rounds whose results are missing."""
+    rows = [row for row in missing_rows(event, told_tables(event)) if row.round < event.begun]
+    if rows:
+        note(
+            trn(
+                len(rows),
+                "the result of {n} earlier table is missing: {command}",
+                "the results of {n} earlier tables are missing: {command}",
+                command=MISSING,
+            )
+        )
+
+
+@click.command("round", cls=Command)
+@click.argument("number", type=WHOLE_NUMBER, metavar="[NUMBER]", required=False)
+@event_option
+@format_option()
+def round_(number: int | None, event: str | None, form: str) -> None:
+    """Who sits where in a round, and how far the tables are.
+
+    The one that has begun last, unless one is named.
+    """
+    found = open_event(event).event
+    which = max(found.begun, 1) if number is None else number
+    if not 1 <= which <= found.terms.rounds:
+        message = say(
+            "there is no round {number}: {rounds} are planned",
+            number=which, rounds=found.terms.rounds,
+        )  # fmt: skip
+        raise refuse("event-round", message, "round")
+    show_rounds(found, [which], form, told_tables(found))
+
+
+@click.command("missing", cls=Command)
+@event_option
+@format_option()
+def missing(event: str | None, form: str) -> None:
+    """Which tables have no result yet, and why."""
+    found = open_event(event)
+    rows = missing_rows(found.event, told_tables(found.event))
+    if form == "json":
+        show_json({"event": found.name, "missing": rows})
+    elif rows:
+        show("\n".join(fitted(missing_lines(rows), sys.stdout)))
+    else:
+        talk(tr("nothing is missing"))
+
+
+@click.command("finish", cls=Command)
+@why_option
+@event_option
+@by_option
+@format_option()
+def finish(why: str, event: str | None, form: str) -> None:
+    """Ends the event: no round begins any more."""
+    before, done = change_event(event, lambda now: finishing(now, clock(), kept_why(why)))
+    show_done(before.name, done, form)
+    if rows := missing_rows(done.event, told_tables(done.event)):
+        note(
+            trn(
+                len(rows),
+                "the result of {n} table is missing: {command}",
+                "the results of {n} tables are missing: {command}",
+                command=MISSING,
+            )
+        )
+
+
+COMMANDS = {"next": next_, "round": round_, "missing": missing, "finish": finish}

@@ -1,0 +1,124 @@
+"""Who sits where at an event: `event seat swap`."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.book.events import kept_why
+from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
+    Command,
+    by_option,
+    clock,
+    format_option,
+    note,
+    offered,
+    why_option,
+)
+from scorekeeper.cli.event_shown import show_rounds
+from scorekeeper.cli.event_standing import standing_of
+from scorekeeper.cli.opened_event import change_event, event_option, round_option
+from scorekeeper.event import OpenEvent
+from scorekeeper.event.drawing import Seats, by_hand
+from scorekeeper.event.event_acts import Done, done, later_round, refuse_over, seating, swapping
+from scorekeeper.event.event_state import missing_draws
+from scorekeeper.event.swaps import swap_notes
+from scorekeeper.event.terms import EVEN, SEATINGS
+from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import refuse
+from scorekeeper.speech import text_of
+
+
+@click.command("seat", cls=Command)
+@round_option
+@click.option("--all", "is_all", is_flag=True, help="Every round that has not begun.")
+@click.option("--hand", metavar="TEXT", help="Who sits where: 'Ann, Bob, Cal / Dee, Eve, Fay'.")
+@click.option(
+    "--out", multiple=True, metavar="NAME", shell_complete=offered("event people"),
+    help="With --hand: who sits out; repeatable.",
+)  # fmt: skip
+@click.option(
+    "--seating", "how", type=click.Choice(SEATINGS[:3]), metavar="HOW",
+    help="As --seating of `event new`, for these rounds.",
+)  # fmt: skip
+@click.option("--seed", type=WHOLE_NUMBER, metavar="NUMBER", help="Another draw.")
+@why_option
+@event_option
+@by_option
+@format_option()
+def seat(
+    number: int | None, is_all: bool, hand: str | None, out: tuple[str, ...], how: str | None,
+    seed: int | None, why: str, event: str | None, form: str,
+) -> None:  # fmt: skip
+    """Draws the rounds that are not drawn yet, or one or all anew.
+
+    What has begun stays as it is.
+    """
+    if sum((number is not None, is_all)) > 1:
+        raise click.UsageError(tr("say --round or --all, not both"))
+    if out and hand is None:
+        raise click.UsageError(tr("--out goes with --hand"))
+    if hand is not None and (how is not None or seed is not None or is_all):
+        raise click.UsageError(tr("--hand says who sits where: no --all, --seating or --seed"))
+
+    def act(opened: OpenEvent) -> Done:
+        if hand is not None:
+            which = later_round(opened.event, number)
+            return done(opened, by_hand(opened.event, which, hand, out, clock()))
+        terms = opened.terms
+        kind = how or terms.seating
+        numbers = _numbers(opened, number, is_all, kind)
+        seats = Seats(kind, terms.seed if seed is None else seed, standing=standing_of)
+        return seating(opened, numbers, seats, clock(), kept_why(why))
+
+    _, after = change_event(event, act)
+    numbers = [entry.number for entry in after.entries]
+    show_rounds(after.event, numbers, form)
+
+
+def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> list[int]:
+    """Which rounds are to be drawn: the one that is named, all that have not begun, or those that
+    are not drawn; of these only the coming one where a later one cannot be drawn yet."""
+    event = opened.event
+    refuse_over(event)
+    coming = later_round(event, number)
+    if number is not None:
+        return [coming]
+    if is_all:
+        return [*event.later]
+    numbers = [*missing_draws(event)]
+    if not numbers:
+        message = say("every round is drawn")
+        hint = say(
+            "see `{round}`, or draw anew: {command}",
+            round=CommandLine("event round", (str(coming),)),
+            command=CommandLine("event seat", ("--all", "--seed"), (say("NUMBER"),)),
+        )
+        raise refuse("event-drawn", message, None, hint)
+    return numbers if how == EVEN else numbers[:1]
+
+
+@click.command("swap", cls=Command)
+@click.argument("one", metavar="NAME", shell_complete=offered("event people"))
+@click.argument("other", metavar="OTHER", shell_complete=offered("event people"))
+@round_option
+@why_option
+@event_option
+@by_option
+@format_option()
+def swap(one: str, other: str, number: int | None, why: str, event: str | None, form: str) -> None:
+    """Has two people change places in a round that has not begun.
+
+    Also with somebody who sits out. Who meets again by it is said.
+    """
+    before, after = change_event(
+        event, lambda opened: swapping(opened, one, other, number, clock(), kept_why(why))
+    )
+    which = after.entries[0].number
+    show_rounds(after.event, [which], form)
+    for words in swap_notes(before.event, after.event, which):
+        note(text_of(words))
+
+
+COMMANDS = {"seat": seat, "swap": swap}

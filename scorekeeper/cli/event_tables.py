@@ -1,0 +1,111 @@
+"""The sessions of an event's tables: found by their id, begun where they are not there, and taken
+away as long as they are empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+
+from scorekeeper import store
+from scorekeeper.book import opened as opened_session
+from scorekeeper.cli.common import note
+from scorekeeper.cli.home_sessions import told_quietly
+from scorekeeper.event.event_state import Event, Table
+from scorekeeper.event.table_sessions import Told, rules_of, session_head
+from scorekeeper.journal import Seen, first_lines
+from scorekeeper.language import tr
+from scorekeeper.league.copies import copies_of
+from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.store import shelves
+
+SESSION_ID = 16  # bytes of chance, as every session has
+
+
+def told_tables(event: Event) -> dict[str, Told]:
+    """The sessions of the event's tables by id, wherever in the home they are and whatever they are
+    called; of copies of one the one that counts."""
+    wanted = {table.id for table in event.tables}
+    if not wanted:
+        return {}
+    found = [(name, evening) for name, evening in told_quietly() if evening.id in wanted]
+    copies = copies_of(found)
+    return {evening.id: Told(name, evening) for name, evening in found if name not in copies}
+
+
+def recorded_sessions(tables: Sequence[Table]) -> list[str]:
+    """The names of the sessions of these tables in which something is recorded."""
+    wanted = {table.id for table in tables}
+    return [n for n, evening in told_quietly() if evening.id in wanted and evening.entries]
+
+
+def begin_missing(event: Event) -> tuple[Table, ...]:
+    """Begins the sessions of the latest round that are nowhere in the home, the archive or the
+    trash; gives their tables. Where somebody was killed in the middle of it, the same again does
+    the rest."""
+    tables = event.drawn[event.begun].tables if event.begun else ()
+    there = _ids_there(table.session for table in tables)
+    missing = [table for table in tables if table.id not in there]
+    if missing and (rest := {table.id for table in missing}):
+        there |= {evening.id for _, evening in told_quietly() if evening.id in rest}
+        there |= _thrown_ids()
+    missing = [table for table in missing if table.id not in there]
+    rules = rules_of(event.terms) if missing else None
+    for table in missing:
+        assert rules is not None  # they were read for those that are missing
+        _create(event, table, session_head(event, rules, table))
+    return tuple(missing)
+
+
+def _create(event: Event, table: Table, head: str) -> None:
+    """Makes the session of a table, unless somebody else has made it this moment."""
+    try:
+        store.create_session(table.session, head)
+    except Refused:
+        if table.id not in _ids_there([table.session]):
+            raise
+
+
+def _ids_there(names: Iterable[str]) -> set[str]:
+    """The ids of the sessions of these names, as far as there are any."""
+    return _ids(shelves.standing_path(name) for name in names)
+
+
+def _thrown_ids() -> set[str]:
+    return _ids(map(shelves.thrown_path, shelves.thrown_names()))
+
+
+def _ids(paths: Iterable[str]) -> set[str]:
+    seen, found = Seen(), set[str]()
+    for path in paths:
+        with suppress(Refused, MachineFailure, ValueError, RecursionError):
+            found.add(str(first_lines(store.session_bytes(path), seen).get("id", "")))
+    return found
+
+
+def take_back(tables: Sequence[Table]) -> None:
+    """Takes the sessions of these tables away, which are empty; one that is not by now stays, and
+    a word is said of it."""
+    for table in tables:
+        if table.id not in _ids_there([table.session]):
+            continue
+        try:
+            store.remove_session(shelves.standing_path(table.session), _refuse_entries)
+        except Refused:
+            note(tr("{session} stays: something is recorded in it", session=table.session))
+
+
+def _refuse_entries(data: bytes) -> None:
+    if opened_session(data, "").journal.entries:
+        raise refuse("session-begun", tr("something is recorded in it"))
+
+
+def free_names(event: Event) -> Callable[[int], str]:
+    """What names the session of each table of the coming round: as no session is named."""
+    taken = {*store.session_names(by_change=False), *store.archived_names()}
+
+    def free_name(table: int) -> str:
+        base = f"{event.terms.name}-r{event.coming}-t{table}"
+        names = (base, *(f"{base}-{n}" for n in range(2, 10_000)))
+        return next(name for name in names if name not in taken)
+
+    return free_name

@@ -1,0 +1,93 @@
+"""The event that a command is about: opened for reading, or changed and on disk."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import click
+
+from scorekeeper import store
+from scorekeeper.book.recorder import recorder_kept
+from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
+    Recorded,
+    new_id,
+    note,
+    note_recorded,
+    offered,
+    recorder,
+    show,
+    show_json,
+)
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event.event_acts import Done
+from scorekeeper.journal import chained, entry_text
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine
+from scorekeeper.speech import parted, text_of
+from scorekeeper.store.events_kept import event_bytes, event_path, make_current_event
+from scorekeeper.words.width import safe
+
+LOG = Recorded(CommandLine("event log"))
+
+event_option = click.option(
+    "-e", "--event", metavar="NAME", shell_complete=offered("events"),
+    help="Which event (default: the one used last).",
+)  # fmt: skip
+round_option = click.option(
+    "--round", "number", type=WHOLE_NUMBER, metavar="NUMBER",
+    help="Which round (default: the coming one).",
+)  # fmt: skip
+
+
+def open_event(chosen: str | None) -> OpenEvent:
+    """The event meant, with a word about what a power cut left."""
+    path = event_path(chosen)
+    found = opened(event_bytes(path), store.stem(path))
+    if found.journal.cut:
+        note(_cut_words(found))
+    return found
+
+
+def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[OpenEvent, Done]:
+    """Does an act at the event meant and has it on disk before it returns; gives the event as it
+    was before, and the act. The event is the one used last then."""
+    path = event_path(chosen)
+    by = recorder_kept(recorder())
+
+    def decide(data: bytes) -> tuple[str, int, tuple[OpenEvent, Done]]:
+        before = opened(data, store.stem(path))
+        done = act(before)
+        journal = before.journal
+        entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
+        return "".join(map(entry_text, entries)), journal.whole, (before, done)
+
+    before, done = store.change_session(path, decide)
+    if before.journal.cut:
+        note(parted((_cut_words(before), tr("it was set aside beside the file"))))
+    if done.entries:
+        note_recorded(LOG)
+    make_current_event(path)
+    return before, done
+
+
+def _cut_words(found: OpenEvent) -> str:
+    return trn(
+        found.journal.cut_lines,
+        "the event's file ends in a half-written entry ({n} line), as a power cut leaves it; every "
+        "entry before it stands",
+        "the event's file ends in a half-written entry ({n} lines), as a power cut leaves it; "
+        "every entry before it stands",
+    )
+
+
+def show_done(name: str, done: Done, form: str) -> None:
+    """What was done, and what is worth knowing besides."""
+    if form == "json":
+        show_json({"event": name, "done": [text_of(one) for one in done.said]})
+    else:
+        show("\n".join(fitted([safe(text_of(one)) for one in done.said], sys.stdout)))
+    for one in done.notes:
+        note(text_of(one))

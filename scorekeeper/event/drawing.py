@@ -1,0 +1,144 @@
+"""Rounds that are drawn: as even as can be, by the standings, by chance, or as somebody says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from scorekeeper.entry.names import seats_named
+from scorekeeper.event.event_entries import BETWEEN, DRAW
+from scorekeeper.event.event_state import Drawn, Event
+from scorekeeper.event.terms import EVEN, HAND, RANDOM, STANDING
+from scorekeeper.log import Entry
+from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
+from scorekeeper.records import Record
+from scorekeeper.seating.by_hand import round_problems
+from scorekeeper.seating.by_standing import by_standing
+from scorekeeper.seating.draws import by_chance, drawn
+from scorekeeper.seating.evenness import Draw
+from scorekeeper.seating.seated import Round, Sizes
+
+# What seats people in so many rounds after others, with a seed.
+Find: TypeAlias = Callable[[Sequence[str], Sequence[Round], int, Sizes, int], Draw]
+# Those who share a place together, the first first.
+Standing: TypeAlias = Sequence[Sequence[str]]
+TABLES = (";", " / ")  # either stands between tables that are typed
+
+
+class Seats(Record):
+    """How rounds are to be drawn: `how` of SEATINGS, with which seed. `find` seats as evenly as can
+    be; `standing` gives who shares a place of those who play in the coming round."""
+
+    how: str
+    seed: int
+    find: Find | None = None
+    standing: Callable[[Event], Standing] | None = None
+
+
+def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> list[Entry]:
+    """The draws of rounds that have not begun; raises Refused where people fill no table, and for
+    rounds that are seated by hand."""
+    if seats.how == HAND:
+        message = say("round {number} is seated by hand, and is not yet", number=numbers[0])
+        tables = '"Ann, Bob, Cal / Dee, Eve, Fay"'
+        command = CommandLine("event seat", ("--hand",), (tables,))
+        raise refuse("event-by-hand", message, "round", say("seat it: {command}", command=command))
+    found = {EVEN: _even, RANDOM: _random, STANDING: _standing}[seats.how](event, numbers, seats)
+    return [_draw(number, one, seats, at) for number, one in found.items()]
+
+
+def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
+    """Rounds in which the same people are there are drawn together."""
+    found = dict[int, Round]()
+    for people, run in groupby(numbers, event.playing):
+        together = [*run]
+        before = [*_others(event, numbers), *found.values()]
+        draw = (seats.find or drawn)(people, before, len(together), event.terms.wanted, seats.seed)
+        found |= dict(zip(together, draw.rounds, strict=True))
+    return found
+
+
+def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
+    found = dict[int, Round]()
+    for number in numbers:
+        before = [*_others(event, numbers), *found.values()]
+        draw = by_chance(event.playing(number), before, event.terms.wanted, seats.seed + number)
+        found[number] = draw.rounds[0]
+    return found
+
+
+def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
+    """One round, the coming one: of a later one nobody knows the standings."""
+    if [*numbers] != [event.coming] or seats.standing is None:
+        message = say("only the coming round is drawn by the standings")
+        command = CommandLine("event seat", ("--round", str(event.coming)))
+        raise refuse("event-standing", message, "round", say("draw it: {command}", command=command))
+    before = event.before(event.coming)
+    draw = by_standing(seats.standing(event), before, event.terms.wanted, seats.seed)
+    return {event.coming: draw.rounds[0]}
+
+
+def _others(event: Event, numbers: Sequence[int]) -> list[Round]:
+    """The rounds that are drawn and stay so, in their order."""
+    return [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
+
+
+def _draw(number: int, one: Round, seats: Seats, at: str) -> Entry:
+    facts: dict[str, object] = {
+        "tables": [BETWEEN.join(table) for table in one.tables], "out": list(one.out),
+        "how": seats.how,
+    }  # fmt: skip
+    if seats.how != HAND:
+        facts["seed"] = seats.seed
+    return Entry(DRAW, number, at, facts)
+
+
+def redrawn(
+    event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], at: str
+) -> list[Entry]:
+    """Rounds that were drawn, drawn anew in the same way of those who are there now."""
+    entries = list[Entry]()
+    for how, run in groupby(sorted(numbers), lambda number: before[number].how):
+        together = [*run]
+        entries += seats_for(event, together, Seats(how, before[together[0]].seed), at)
+    return entries
+
+
+# --- by hand -------------------------------------------------------------------------------------
+
+
+def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -> list[Entry]:
+    """A round as somebody types it, `Ann, Bob, Cal / Dee, Eve, Fay`; raises Refused with every name
+    that is not known, named twice or not at all, and every table of a wrong size."""
+    people = event.playing(number)
+    problems = list[Problem]()
+
+    def named(word: str) -> str:
+        found = [people[place] for place in seats_named(people, word)]
+        if len(found) != 1:
+            problems.append(_unknown(word, found, people, number))
+        return found[0] if len(found) == 1 else word
+
+    tables = tuple(tuple(map(named, table)) for table in _typed(text))
+    one = Round(tables, tuple(map(named, out)))
+    if problems := problems or round_problems(one, people, event.terms.wanted):
+        raise Refused(problems)
+    return [_draw(number, one, Seats(HAND, 0), at)]
+
+
+def _typed(text: str) -> list[list[str]]:
+    """The words of each table."""
+    for sign in TABLES[1:]:
+        text = text.replace(sign, TABLES[0])
+    tables = [[word.strip() for word in table.split(BETWEEN)] for table in text.split(TABLES[0])]
+    return [[word for word in table if word] for table in tables if any(table)]
+
+
+def _unknown(word: str, found: Sequence[str], people: Sequence[str], number: int) -> Problem:
+    if found:
+        message = say("`{word}` may be {names}", word=word, names=listing(found))
+        return Problem("event-person", message, "hand", (say("say the whole name"),))
+    message = say("nobody who plays in round {number} is called `{name}`", number=number, name=word)
+    return Problem("event-person", message, "hand", known_mends(did_you_mean(word, people)))

@@ -1,0 +1,312 @@
+"""What is done at an event: each act gives the entries to append, the event after them, and what is
+said of it; it raises Refused with every problem. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from scorekeeper.entry.names import seats_named
+from scorekeeper.event import OpenEvent, event_of
+from scorekeeper.event.drawing import Seats, redrawn, seats_for
+from scorekeeper.event.event_entries import (
+    ABSENT,
+    BEGIN,
+    DROP,
+    JOIN,
+    LATE,
+    SCORE,
+    Group,
+    acts_of,
+    entry_said,
+)
+from scorekeeper.event.event_state import Event, event_after
+from scorekeeper.event.terms import HAND, STANDING, people_problems
+from scorekeeper.journal.breaks import breaks_of
+from scorekeeper.language import marked
+from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
+from scorekeeper.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, lists_them, refuse
+from scorekeeper.records import Record
+
+
+class Done(Record):
+    """What an act comes to: the entries to append, the event after them, the act in sentences, and
+    what is worth knowing besides."""
+
+    entries: tuple[Entry, ...]
+    event: Event
+    said: tuple[Words, ...]
+    notes: tuple[Words, ...] = ()
+
+
+def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:
+    """The act of these entries, which count all or not at all."""
+    event = event_after(opened.event, entries)
+    together = [entry._replace(more=True) for entry in entries[:-1]]
+    said = tuple(entry_said(entry) for entry in entries)
+    return Done((*together, *entries[-1:]), event, said, tuple(notes))
+
+
+# --- who is meant, and which round ---------------------------------------------------------------
+
+
+def person_named(event: Event, word: str, among: Sequence[str] | None = None) -> str:
+    """Whom a word names, by a beginning too; raises Refused where that is nobody or several."""
+    names = event.names if among is None else among
+    found = [names[place] for place in seats_named(names, word)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        message = say("`{word}` may be {names}", word=word, names=listing(found))
+        raise refuse("event-person", message, "name", say("say the whole name"))
+    list_ = lists_them(CommandLine("event round"))
+    message = say("nobody is called `{name}`", name=word)
+    raise refuse("event-person", message, "name", did_you_mean(word, names) or list_)
+
+
+def later_round(event: Event, number: int | None, usual: int | None = None) -> int:
+    """The round that is meant, which must not have begun: the coming one, unless one is named."""
+    refuse_over(event)
+    wanted = (event.coming if usual is None else usual) if number is None else number
+    if wanted in event.later:
+        return wanted
+    if event.is_played_out and number is None:
+        message = say("all {rounds} rounds have begun", rounds=event.terms.rounds)
+        command = CommandLine("event finish")
+        raise refuse("event-round", message, "round", say("end it: `{command}`", command=command))
+    if wanted > event.terms.rounds or wanted < 1:
+        message = say(
+            "there is no round {number}: {rounds} are planned",
+            number=wanted, rounds=event.terms.rounds,
+        )  # fmt: skip
+        raise refuse("event-round", message, "round")
+    message = say("round {number} has begun, and stays as it is", number=wanted)
+    mends = [] if event.is_played_out else [say("name a later one: --round {n}", n=event.coming)]
+    raise refuse("event-round", message, "round", *mends)
+
+
+def refuse_over(event: Event) -> None:
+    """Raises Refused where the event is over."""
+    if event.finished:
+        hint = say("take that back: `{command}`", command=CommandLine("event undo"))
+        raise refuse("event-over", say("the event is over"), None, hint)
+
+
+# --- who is there --------------------------------------------------------------------------------
+
+
+def joining(
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
+) -> Done:
+    """People who play from a round on: new ones, or those who come back."""
+    event, first = opened.event, later_round(opened.event, number)
+    names = [_known_or_new(event, word) for word in words]
+    fresh = [name for name in names if name not in event.names]
+    problems = [*people_problems(fresh, event.names), *_twice_named(names)]
+    problems += [
+        _there_already(name, first)
+        for name in names
+        if (person := event.person(name)) and all(person.plays[first - 1 :])
+    ]
+    return _changed(opened, [Entry(JOIN, first, at, {"player": n}, why) for n in names], problems)
+
+
+def coming_late(
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
+) -> Done:
+    """People who are not there before a round."""
+    event = opened.event
+    first = later_round(event, number, min(event.coming + 1, event.terms.rounds))
+    names = [_known_or_new(event, word) for word in words]
+    fresh = [name for name in names if name not in event.names]
+    problems = [*people_problems(fresh, event.names), *_twice_named(names)]
+    if first == event.coming:
+        message = say("round {number} is the next: nobody is late for it", number=first)
+        command = CommandLine("event join", tuple(names))
+        mend = say("`{command}` has them play in it", command=command)
+        problems.append(Problem("event-round", message, "round", (mend,)))
+    return _changed(opened, [Entry(LATE, first, at, {"player": n}, why) for n in names], problems)
+
+
+def away(
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
+) -> Done:
+    """People who are not there in one round."""
+    which = later_round(opened.event, number)
+    return _leave(opened, ABSENT, words, which, at, why)
+
+
+def leaving(
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
+) -> Done:
+    """People who are not there from a round on."""
+    first = later_round(opened.event, number)
+    return _leave(opened, DROP, words, first, at, why)
+
+
+def _leave(
+    opened: OpenEvent, what: str, words: Sequence[str], number: int, at: str, why: str
+) -> Done:
+    event = opened.event
+    names = gathered(*(lambda word=word: person_named(event, word) for word in words))
+    problems = [
+        *_twice_named(names),
+        *(_not_there(name, number) for name in names if name not in event.playing(number)),
+    ]
+    return _changed(opened, [Entry(what, number, at, {"player": n}, why) for n in names], problems)
+
+
+def _known_or_new(event: Event, word: str) -> str:
+    """Somebody of the event by their whole name, however it is typed; else a new name."""
+    found = [name for name in event.names if name.casefold() == word.strip().casefold()]
+    return found[0] if len(found) == 1 else " ".join(word.split())
+
+
+def _twice_named(names: Sequence[str]) -> list[Problem]:
+    return [
+        Problem("event-person", say("`{name}` is named twice", name=name), "name")
+        for name in dict.fromkeys(names)
+        if names.count(name) > 1
+    ]
+
+
+def _there_already(name: str, number: int) -> Problem:
+    message = say("{player} plays in round {number} already", player=name, number=number)
+    return Problem("event-person", message, "name")
+
+
+def _not_there(name: str, number: int) -> Problem:
+    message = say("{player} does not play in round {number}", player=name, number=number)
+    return Problem("event-person", message, "name")
+
+
+def _changed(opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Problem]) -> Done:
+    """The act that has other people there, with the draws that this makes anew."""
+    if problems:
+        raise Refused(problems)
+    before, after = opened.event, event_after(opened.event, entries)
+    stale = [number for number in before.drawn if number not in after.drawn]
+    again = [n for n in stale if before.drawn[n].how not in (HAND, STANDING)]
+    draws = redrawn(after, again, before.drawn, entries[0].at)
+    open_ = [number for number in stale if number not in again]
+    notes = [
+        say_n(
+            len(open_),
+            "round {numbers} is to be seated again: {command}",
+            "rounds {numbers} are to be seated again: {command}",
+            numbers=listing(open_, "and"), command=CommandLine("event seat"),
+        )
+    ] if open_ else []  # fmt: skip
+    return done(opened, [*entries, *draws], notes)
+
+
+# --- rounds --------------------------------------------------------------------------------------
+
+
+def seating(
+    opened: OpenEvent, numbers: Sequence[int], seats: Seats, at: str, why: str = ""
+) -> Done:
+    """Rounds that are drawn, or drawn anew."""
+    refuse_over(opened.event)
+    entries = seats_for(opened.event, numbers, seats, at)
+    return done(opened, [entry._replace(why=why) for entry in entries])
+
+
+def swapping(
+    opened: OpenEvent, word: str, other: str, number: int | None, at: str, why: str = ""
+) -> Done:
+    """Two people who change places in a round, also with one who sits out."""
+    event, which = opened.event, later_round(opened.event, number)
+    drawn = event.drawn.get(which)
+    if drawn is None:
+        message = say("round {number} is not drawn yet", number=which)
+        command = CommandLine("event seat", ("--round", str(which)))
+        raise refuse(
+            "event-not-drawn", message, "round", say("draw it: {command}", command=command)
+        )
+    among = drawn.seating.people
+    one, two = gathered(
+        lambda: person_named(event, word, among), lambda: person_named(event, other, among)
+    )
+    if one == two:
+        raise refuse("event-person", say("`{name}` is named twice", name=one), "name")
+    entry = Entry(SWAP, which, at, {"player": one, "other": two}, why)
+    return done(opened, [entry])
+
+
+def beginning(
+    opened: OpenEvent, sessions: Callable[[int], str], new_id: Callable[[], str], seats: Seats,
+    at: str,
+) -> Done:  # fmt: skip
+    """The next round begins, drawn first where it is not yet; `sessions` gives the name of the
+    session of each table."""
+    event = opened.event
+    number = later_round(event, None)
+    draws = [] if number in event.drawn else seats_for(event, [number], seats, at)
+    tables = range(1, len(event_after(event, draws).drawn[number].seating.tables) + 1)
+    facts: Mapping[str, object] = {
+        "sessions": [*map(sessions, tables)], "ids": [new_id() for _ in tables],
+    }  # fmt: skip
+    return done(opened, [*draws, Entry(BEGIN, number, at, facts)])
+
+
+# --- the rest ------------------------------------------------------------------------------------
+
+
+def noting(opened: OpenEvent, text: str, at: str) -> Done:
+    """A note, which changes nothing."""
+    return done(opened, [Entry(NOTE, opened.event.coming, at, {"text": text})])
+
+
+def scoring(
+    opened: OpenEvent, word: str, points: int, number: int | None, at: str, why: str
+) -> Done:
+    """Points that the referee gives or takes in a round that has begun, the latest unless one is
+    named."""
+    event = opened.event
+    which = event.begun if number is None else number
+    name = person_named(event, word)
+    if not 1 <= which <= event.begun:
+        message = say("round {number} has not begun", number=max(which, 1))
+        raise refuse("event-round", message, "round")
+    return done(opened, [Entry(SCORE, which, at, {"player": name, "points": points}, why)])
+
+
+def finishing(opened: OpenEvent, at: str, why: str = "") -> Done:
+    """The event is over."""
+    refuse_over(opened.event)
+    return done(opened, [Entry(FINISH, opened.event.coming, at, {}, why)])
+
+
+TOOK = {UNDO: marked("took back: {what}"), REDO: marked("restored: {what}")}
+
+
+def undoing(opened: OpenEvent, at: str) -> Done:
+    """The last act that stands is taken back."""
+    return _turned(opened, UNDO, opened.acts.done, at)
+
+
+def redoing(opened: OpenEvent, at: str) -> Done:
+    """The act that was taken back last stands again."""
+    return _turned(opened, REDO, opened.acts.undone, at)
+
+
+def _turned(opened: OpenEvent, what: str, acts: Sequence[Group], at: str) -> Done:
+    if not acts:
+        nothing = (
+            say("there is nothing to undo") if what == UNDO else say("there is nothing to redo")
+        )
+        raise refuse("event-nothing", nothing)
+    entry = Entry(what, acts[-1][0].number, at, {})
+    after = event_of(opened.terms, acts_of([*opened.journal.entries, entry]))
+    said = [entry_said(one) for one in acts[-1]]
+    took = TOOK[what]
+    return Done((entry,), after, tuple(say(took, what=one) for one in said))
+
+
+def accepting(opened: OpenEvent, at: str) -> Done:
+    """What was changed by hand is taken in as it stands."""
+    joints = [found.joint for found in breaks_of(opened.journal)]
+    if not joints:
+        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
+    return done(opened, [Entry(ACCEPT, opened.event.coming, at, {"joints": joints})])

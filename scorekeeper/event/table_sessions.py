@@ -1,0 +1,134 @@
+"""The tables of an event as sessions: what is agreed at one, the head of its file, and what its
+session has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.book import new_head
+from scorekeeper.event.event_state import Event, Person, Table
+from scorekeeper.event.plan import ABSENT, LATE, LEFT, OUT
+from scorekeeper.event.round_score import Played
+from scorekeeper.event.table_result import Missing, TableResult, result_of
+from scorekeeper.event.terms import Terms
+from scorekeeper.journal import head_text
+from scorekeeper.league.evening import Evening
+from scorekeeper.message import say
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.records import Record
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read import read_kept_ruleset
+from scorekeeper.schedule import number_problems
+from scorekeeper.seats import NOTHING_SETTLED
+from scorekeeper.session import Agreed, agree
+
+
+class Told(Record):
+    """A session of a table as it was found: its name now, and its row."""
+
+    name: str
+    evening: Evening
+
+
+def rules_of(terms: Terms) -> Ruleset:
+    """The rules that an event is played by."""
+    return read_kept_ruleset(terms.rules, terms.game)
+
+
+def agreed_at(terms: Terms, rules: Ruleset, people: Sequence[str]) -> Agreed:
+    """What is agreed at a table of these people, of whom the first deals first; raises Refused
+    where they cannot play so."""
+    turns = NOTHING_SETTLED if len(people) in rules.players else terms.turns
+    return agree(rules, people, None, terms.options, turns)
+
+
+def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
+    """Why the game cannot be played at tables of the sizes that an event may have; each
+    reason once."""
+    found = dict[tuple[str, str | None], Problem]()
+    for size in range(terms.wanted.least, terms.wanted.most + 1):
+        names = [f"{number}." for number in range(1, size + 1)]
+        try:
+            problems = [*number_problems(agreed_at(terms, rules, names))]
+        except Refused as refusal:
+            problems = [*refusal.problems]
+        for one in problems:
+            placed = one._replace(place=say("tables of {number}", number=size))
+            found.setdefault((one.code, one.fact), placed)
+    return [*found.values()]
+
+
+def session_head(event: Event, rules: Ruleset, table: Table) -> str:
+    """The head of a table's session: the same text whenever and wherever it is made, so that two
+    who begin it have the same session."""
+    terms, drawn = event.terms, event.drawn[table.round]
+    head = new_head(
+        agreed_at(terms, rules, table.people), table.session, drawn.begun, terms.place, table.id,
+        terms.date, terms.two_counts,
+        event={"id": terms.id, "name": terms.name, "round": table.round, "table": table.number},
+    )  # fmt: skip
+    return head_text(head)
+
+
+# --- what they have come to ----------------------------------------------------------------------
+
+
+def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
+    """What a table has come to by its session; `told` are the sessions that were found, by id."""
+    found = told.get(table.id)
+    if found is None:
+        why = say("its session is not here")
+        return Missing(table.round, table.number, table.session, table.people, why)
+    evening = found.evening._replace(players=_as_drawn(table.people, found.evening.players))
+    return result_of(evening, table.round, table.number, found.name)
+
+
+def stand_ins(table: Table, told: Mapping[str, Told]) -> Mapping[str, str]:
+    """Who plays at a table for whom: by those who were drawn the others."""
+    found = told.get(table.id)
+    players = found.evening.players if found else table.people
+    now = _as_drawn(table.people, players)
+    return {drawn: name for drawn, name in zip(now, players, strict=True) if drawn != name}
+
+
+def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
+    """The players of a session by the names that were drawn: whoever took somebody's seat plays for
+    them."""
+    gone = [name for name in people if name not in players]
+    came = [name for name in players if name not in people]
+    instead = dict(zip(came, gone, strict=False))
+    return [instead.get(name, name) for name in players]
+
+
+def played_of(event: Event, told: Mapping[str, Told]) -> Played:
+    """What was played at an event: each table's result or that it is missing, and how everybody
+    else spent their rounds."""
+    found = [table_told(table, told) for table in event.tables]
+    return Played(
+        people=event.names,
+        rounds=event.begun,
+        results=tuple(one for one in found if isinstance(one, TableResult)),
+        missing=tuple(one for one in found if isinstance(one, Missing)),
+        away=_away(event),
+        penalties=event.penalties,
+        lowest=any(one.evening.least_is_best for one in told.values()),
+    )
+
+
+def _away(event: Event) -> dict[tuple[int, str], str]:
+    """By round and person how those spent it who had no table."""
+    found = dict[tuple[int, str], str]()
+    for number in range(1, event.coming):
+        found |= dict.fromkeys(((number, name) for name in event.drawn[number].seating.out), OUT)
+        for person in event.people:
+            if not person.is_in(number):
+                found[number, person.name] = why_away(person, number)
+    return found
+
+
+def why_away(person: Person, number: int) -> str:
+    """Not there yet, away for a while, or gone."""
+    is_before, is_after = any(person.plays[: number - 1]), any(person.plays[number:])
+    if is_before:
+        return ABSENT if is_after else LEFT
+    return LATE if is_after else LEFT
