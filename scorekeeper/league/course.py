@@ -82,7 +82,7 @@ class Courses:
 
     def add(self, evening: Evening, at: int) -> None:
         """Adds an evening, which began at this moment, to the courses of all who were there."""
-        game, places = evening.game, _places(evening)
+        game, places = evening.game, places_of(evening)
         for seats, place in zip(evening.sides, places, strict=True):
             packed = (at << _PLACES | place) << 1 | (places.count(place) > 1)
             for seat in seats:
@@ -155,7 +155,7 @@ def _day(number: int) -> str:
     return f"{year:04}-{month + 1:02}-{day + 1:02}"
 
 
-def _places(evening: Evening) -> Sequence[int]:
+def places_of(evening: Evening) -> Sequence[int]:
     """The place of each side, from 1; 0 where there is none."""
     if not evening.over:
         return [0] * len(evening.sides)

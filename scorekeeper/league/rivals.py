@@ -1,5 +1,6 @@
 """Who finished above whom."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -19,12 +20,18 @@ class Pair(NamedTuple):
 NEVER = Pair()
 
 
+def merits(evening: Evening) -> Sequence[int]:
+    """What ranks each side, of which more is always better."""
+    if evening.places:
+        return [-place for place in evening.places]
+    return [-result for result in evening.results] if evening.least_is_best else evening.results
+
+
 def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
-    is_least = evening.least_is_best or bool(evening.places)
-    ranked, sign = evening.places or evening.results, -1 if is_least else 1
+    ranked = merits(evening)
     seated = sorted(
-        (folded(evening.players[seat]), evening.players[seat], sign * ranked[side], side)
+        (folded(evening.players[seat]), evening.players[seat], ranked[side], side)
         for side, seats in enumerate(evening.sides)
         for seat in seats
     )
