@@ -80,7 +80,8 @@ def _points(chance: Random) -> int:
 
 
 def _taken(chance: Random) -> Taken:
-    return Taken(chance.randint(1, 9), *(chance.randint(0, 99) for _ in range(4)), _points(chance))
+    sums = [chance.randint(0, 99) for _ in range(4)]
+    return Taken(chance.randint(1, 9), sums[0], sums[1], sums[2], sums[3], _points(chance))
 
 
 def _left(chance: Random, players: int) -> list[Left]:

@@ -7,7 +7,9 @@ a `…` within a line for any text; an exit code other than 0 is a last line `[e
 command is `cp`, as a synchroniser copies a file. `COLUMNS=50` may stand before a command, and
 `< FILE` after it: the lines of the file are then typed, each shown where it is read. A block after
 a comment `<!-- file: rulesets/my-game.toml -->` is written into that file when the page comes to
-it. Each page has a throw-away home of its own, which is also the folder it stands in.
+it. A ```sqlite or ```duckdb block holds questions as those programs take them, each behind their
+prompt and up to a `;`, with the answer below; without the library a ```duckdb block stands as it is.
+Each page has a throw-away home of its own, which is also the folder it stands in.
 
     python -m tests.pages            names the pages that do not say what is printed
     python -m tests.pages --update   writes what is printed into them
@@ -15,6 +17,7 @@ it. Each page has a throw-away home of its own, which is also the folder it stan
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import os
 import re
@@ -22,8 +25,8 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import chdir, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import chdir, closing, contextmanager
 from difflib import unified_diff
 from pathlib import Path
 from typing import NamedTuple
@@ -147,6 +150,9 @@ def run(block: Block) -> Iterator[str]:
         path = Path(block.file)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join([*block.lines, ""]), encoding="utf-8")
+    if block.kind in ENGINES:
+        yield from asked(block.lines, *ENGINES[block.kind])
+        return
     if block.kind != "console":
         yield from block.lines
         return
@@ -186,6 +192,41 @@ def printed(command: str) -> list[str]:
         os.environ.pop("LANGUAGE", None)
     shown = screen.buffer.getvalue().decode("utf-8").split("\n")
     return [*(shown[:-1] if shown[-1] == "" else shown), *([f"[exit {code}]"] if code else [])]
+
+
+def asked(
+    lines: Sequence[str], prompt: str, answered: Callable[[str], list[str] | None]
+) -> Iterator[str]:
+    """The lines of a block of questions, each with its answer as it is; with those that are shown
+    where nobody is there to answer."""
+    for question in re.split(f"\n(?={re.escape(prompt)})", "\n".join(lines)):
+        words, end, shown = question.partition(";\n") if ";\n" in question else (question, "", "")
+        yield from f"{words}{end}".rstrip("\n").split("\n")
+        answer = answered(words.removeprefix(prompt))
+        yield from (shown.split("\n") if shown else []) if answer is None else answer
+
+
+def by_sqlite(question: str) -> list[str]:
+    """What SQLite answers, as its own shell shows it; the file is the only one of the folder."""
+    import sqlite3
+
+    (file,) = Path().glob("*.sqlite")
+    with closing(sqlite3.connect(file)) as engine:
+        return ["|".join(map(str, row)) for row in engine.execute(question)]
+
+
+def by_duckdb(question: str) -> list[str] | None:
+    """What DuckDB answers, as its own shell shows it; None where it is not installed."""
+    if not HAS_DUCKDB:
+        return None
+    import duckdb
+
+    return str(duckdb.sql(question)).rstrip("\n").split("\n")
+
+
+HAS_DUCKDB = all(importlib.util.find_spec(name) for name in ("duckdb", "pyarrow"))
+# The prompt of each, and what answers a question.
+ENGINES = {"sqlite": ("sqlite> ", by_sqlite), "duckdb": ("D ", by_duckdb)}
 
 
 @contextmanager

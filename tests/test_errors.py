@@ -10,6 +10,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
 
@@ -231,6 +232,20 @@ def ratings_library(home: Path) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "openskill.models", None)
         return somebody.types("league", "--ratings").err
+
+
+def export_exists(home: Path) -> str:
+    somebody = table(home)
+    with chdir(home):
+        Path("season.csv").touch()
+        return somebody.types("league", "--export", "season.csv").err
+
+
+def export_library(home: Path) -> str:
+    somebody = table(home)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyarrow", None)
+        return somebody.types("league", "--export", str(home / "season.parquet")).err
 
 
 def picture_fonts(home: Path) -> str:
@@ -561,6 +576,8 @@ SETUPS = {
     "picture-terminal": picture_terminal,
     "picture-library": picture_library,
     "ratings-library": ratings_library,
+    "export-exists": export_exists,
+    "export-library": export_library,
     "picture-fonts": picture_fonts,
     "fact-ambiguous": fact_ambiguous,
     "merge-agreed": merge_agreed,

@@ -41,6 +41,7 @@ GENERAL = {
     "no tricks": "what anybody may have taken",
     "no trump": "how any game says that no suit is above the others",
     "no trumps": "how any game says that no suit is above the others",
+    "null": "what SQL calls a cell that is empty",
     "ones": "some of several things",
     "others": "everybody who is not the one named",
     "partner": "who plays with somebody, in any game",

@@ -69,19 +69,36 @@ from scorekeeper.store.rules_files import digest_of_rulesets
     help="Ended early: apart, no winner (default); won; or not.",
 )
 @click.option("--ratings", is_flag=True, help="Ratings instead: how strong everybody seems.")
+@click.option(
+    "--export",
+    metavar="FILE",
+    shell_complete=offered("files"),
+    help="Rows into a new file: .sqlite, .parquet or .csv.",
+)
 @click.option("--full", is_flag=True, help="Also runs, records, contracts by player, calendar.")
 @format_option(*FORMATS)
 @plain_option
 def league(
     game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
-    players: tuple[str, ...], same: tuple[str, ...], early: str, ratings: bool, full: bool,
-    form: str, plain: bool,
+    players: tuple[str, ...], same: tuple[str, ...], early: str, ratings: bool,
+    export: str | None, full: bool, form: str, plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
-    Who won how often, averages of each game, form, who finished above whom,
-    and what declarers take of each contract against its quota.
+    Wins, averages, form, who is above whom, what declarers take.
     """
+    if export is not None:
+        if ratings or full or form != "text":
+            raise click.UsageError(
+                tr("--export writes rows, no page: leave out --ratings, --full and --format")
+            )
+        # 20 ms, only for a file
+        from scorekeeper.cli.league_export import export_league  # noqa: PLC0415
+        from scorekeeper.cli.league_made import Asked  # noqa: PLC0415
+
+        asked = Asked(game, players, same, since, until, early)
+        export_league(store.every_session(), asked, export)
+        return
     if ratings:
         if full:
             raise click.UsageError(tr("--ratings is a page of its own: leave out --full"))

@@ -1,0 +1,101 @@
+"""The league's rows as files for other programs: a database of SQLite, and a file of columns by a
+library that is an extra."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from datetime import date
+
+from scorekeeper.language import marked
+from scorekeeper.league.queries import SQLITE_TYPES, insertion, schema
+from scorekeeper.league.table_rows import DAY, FLAG, NUMBER, TEXT, WHOLE, Rows, columns_of
+from scorekeeper.message import say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.store.disk import failing
+from scorekeeper.store.folder import write_new
+from scorekeeper.store.locked import folder_of
+
+PUBLIC_FILE = 0o644
+
+
+def write_export(path: str, data: bytes) -> None:
+    """Has a new file of these bytes on disk; raises Refused where anything has its name."""
+    with failing(marked("writing {path} failed: {why}"), path), folder_of(path) as folder:
+        try:
+            write_new(folder, os.path.basename(path), data, PUBLIC_FILE)
+        except FileExistsError:
+            message = say("there is already a file {path}", path=path)
+            hint = say("choose another name, or take that file away first")
+            raise refuse("export-exists", message, "export", hint) from None
+
+
+def sqlite_bytes(rows: Rows) -> bytes:
+    """A database of SQLite that holds the rows, a table of each kind."""
+    import sqlite3  # noqa: PLC0415 - 4 ms, only for this kind of file
+
+    with closing(sqlite3.connect(":memory:")) as engine:
+        engine.executescript(schema(SQLITE_TYPES))
+        for table, found in rows._asdict().items():
+            engine.executemany(insertion(table, "?" * len(columns_of(table))), found)
+        engine.commit()
+        return engine.serialize()
+
+
+def parquet_bytes(rows: Rows) -> bytes:
+    """A file of columns (Parquet) that holds the rows of the players, each with what they declared;
+    raises Refused where the library is missing."""
+    try:
+        import pyarrow  # noqa: PLC0415 - an extra, which need not be there
+        from pyarrow import parquet  # noqa: PLC0415 - the same
+    except ImportError:
+        raise without_library() from None
+    types = {
+        TEXT: pyarrow.string(), DAY: pyarrow.date32(), WHOLE: pyarrow.int64(),
+        NUMBER: pyarrow.float64(), FLAG: pyarrow.bool_(),
+    }  # fmt: skip
+    one = pyarrow.struct(
+        [("contract", types[TEXT]), ("deals", types[WHOLE]), ("points", types[NUMBER])]
+    )
+    columns = columns_of("players")
+    cells = {
+        name: pyarrow.array([_cell(kind.name, value) for value in values], types[kind.name])
+        for (name, kind), values in zip(
+            columns.items(), zip(*rows.players, strict=True), strict=True
+        )
+    }
+    cells["declared"] = pyarrow.array(_by_player(rows), pyarrow.list_(one))
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(pyarrow.table(cells), sink)
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def _cell(kind: str, value: object) -> object:
+    """A value as its column holds it; a day that is none is not there."""
+    if kind != DAY:
+        return value
+    try:
+        return date.fromisoformat(str(value))
+    except ValueError:
+        return None
+
+
+def _by_player(rows: Rows) -> list[list[tuple[str, int, float]]]:
+    """What each of the players declared, in the order of their rows."""
+    found: dict[tuple[str, str, int], list[tuple[str, int, float]]] = {}
+    for one in rows.declared:
+        made = found.setdefault((one.club, one.session, one.number), [])
+        made.append((one.contract, one.deals, one.points))
+    return [found.get((one.club, one.session, one.number), []) for one in rows.players]
+
+
+def without_library() -> Refused:
+    """The refusal where the extra is not installed."""
+    return refuse(
+        "export-library",
+        say("a Parquet file is written by the library pyarrow, which is not installed"),
+        None,
+        say("install it: {command}", command="pip install 'scorekeeper[parquet]'"),
+        say("or let the file's name end in .sqlite or .csv, which needs nothing"),
+    )
