@@ -87,6 +87,27 @@ def test_byes_and_larger_tables_go_round(event: tuple[list[str], Sizes, int], ro
         assert spread(draw.evenness.larger, people) <= 1
 
 
+@settings(max_examples=30)
+@given(events(), st.integers(1, 5), st.lists(st.sets(st.integers(0, 5), max_size=2), max_size=2))
+def test_turns_are_even_at_the_end_of_a_draw(
+    event: tuple[list[str], Sizes, int], rounds: int, away: list[set[int]]
+) -> None:
+    """Whoever missed earlier rounds: among those who did not, nobody has sat out, or sat at a
+    larger table, two times more than another."""
+    people, wanted, seed = event
+    done = list[Round]()
+    for gone in away:
+        here = [person for place, person in enumerate(people) if place not in gone]
+        done += by_chance(here, done, wanted, seed).rounds if sizes_of(len(here), wanted) else ()
+    draw = drawn(people, done, rounds, wanted, seed, steps=300)
+    always = [person for person in people if all(person in one.people for one in done)]
+    assert spread(draw.evenness.byes, always) <= 1
+    assert spread(draw.evenness.larger, always) <= 1
+    for one in draw.rounds:
+        assert round_problems(one, people, wanted) == []
+        assert [*map(len, one.tables)] == [*sizes_of(len(people), wanted)]
+
+
 @pytest.mark.parametrize(
     ("people", "wanted", "rounds"),
     [

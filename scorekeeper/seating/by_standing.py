@@ -18,7 +18,7 @@ from itertools import combinations, product
 from scorekeeper.chance import Chance, some_of, words_of
 from scorekeeper.seating.evenness import Draw, evenness
 from scorekeeper.seating.fair_turns import Turns, turns_of
-from scorekeeper.seating.local_search import TRIES, improve
+from scorekeeper.seating.local_search import WORSE, drawing, improved
 from scorekeeper.seating.meeting_bounds import least_repeats
 from scorekeeper.seating.numbered import Met, Tables, meet, met_of, named, repeats_of
 from scorekeeper.seating.seated import Round, Sizes, filled_sizes
@@ -84,16 +84,16 @@ def _tries(
 ) -> Iterator[Tables]:
     """Tables that no change makes cheaper: those nearest to the standing, and others while there
     are more rematches than the bound says."""
-    for tried in range(TRIES + 1):
+    for odds in (*WORSE, None):
         _settle(tables, prices)
         yield [[*table] for table in tables]
-        if summed(tables, met) <= least or tried == TRIES:
+        if summed(tables, met) <= least or odds is None:
             return
         with_these = [[*row] for row in met]
         meet(with_these, tables)
-        rounds = [tables]
-        improve(rounds, with_these, repeats_of(met) + least, words, STEPS_A_PERSON * len(met))
-        (tables,) = rounds
+        goal, steps = repeats_of(met) + least, STEPS_A_PERSON * len(met)
+        round_ = [drawing(tables, len(met))]
+        (tables,) = improved(round_, with_these, goal, words, odds, steps)
 
 
 def summed(tables: Tables, of_two: Sequence[Sequence[int]]) -> int:
