@@ -12,6 +12,8 @@ FILES = {
     "event_list": ("list",),
     "event_seats": ("seat", "swap"),
     "event_rounds": ("next", "round", "missing", "finish"),
+    "event_result": ("standings", "explain", "ratings"),
+    "event_wall": ("seating", "slips"),
     "event_people": ("join", "late", "absent", "drop", "penalty"),
     "event_log": ("note", "undo", "redo", "log", "check"),
 }

@@ -9,6 +9,7 @@ from scorekeeper.cli.common import show, show_json, terminal_width
 from scorekeeper.cli.league_made import Asked, Words, evenings_asked_for
 from scorekeeper.cli.rating_model import MODEL, START, rate_of
 from scorekeeper.cli.showing import WIDEST
+from scorekeeper.league.evening import Evening
 from scorekeeper.league.ratings import ratings
 from scorekeeper.render.html.section_page import section_page
 from scorekeeper.render.ratings_page import ratings_csv, ratings_sections
@@ -18,10 +19,14 @@ from scorekeeper.sheet.ratings_value import RatingsValue, ratings_value
 
 def show_league_ratings(names: Sequence[str], asked: Asked, form: str, plain: bool) -> None:
     """The ratings after those of these sessions that are asked for."""
-    rate = rate_of()
-    told = [one for one in evenings_asked_for(names, asked) if one[1].over]
-    value = ratings_value(ratings(told, rate, START), MODEL, len(told))
-    show_ratings(value, form, plain)
+    rate_of()  # without which nothing is read
+    show_ratings(rated_value(evenings_asked_for(names, asked)), form, plain)
+
+
+def rated_value(told: Sequence[tuple[str, Evening]]) -> RatingsValue:
+    """The ratings after those of these evenings that are finished, and not disputed."""
+    whole = [one for one in told if one[1].over and not one[1].disputed]
+    return ratings_value(ratings(whole, rate_of(), START), MODEL, len(whole))
 
 
 def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:

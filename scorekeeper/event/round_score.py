@@ -11,7 +11,7 @@ from scorekeeper.records import Record
 
 
 class Penalty(Record):
-    """Points that the director gave or took, on top of a round, and why."""
+    """Points that the referee gave or took, on top of a round, and why."""
 
     round: int
     person: str

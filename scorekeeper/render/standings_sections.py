@@ -1,0 +1,101 @@
+"""The standings of an event as pages: a table, why those who are level are parted, what is missing,
+how it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.event.event_standings import TOTAL
+from scorekeeper.event.plan import OPEN, PLAYED
+from scorekeeper.language import tr, trn
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.section import Chart, Section
+from scorekeeper.sheet.standings_page import ScoreCell, StandingRow, StandingsPage
+from scorekeeper.speech import labelled
+from scorekeeper.words.event_words import FIXED, NOTHING, PENDING, number_shown
+from scorekeeper.words.phrases import signed
+
+
+def standings_sections(page: StandingsPage) -> list[Section]:
+    """The page in sections."""
+    title = tr("{event}: standings", event=page.event)
+    reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
+    return [
+        Section(title, [_after_line(page)], [standings_chart(page)]),
+        Section(tr("What parted those who are level"), reasons),
+        Section(tr("No result yet"), [*missing_lines(page)]),
+        Section(tr("How it is counted"), [*page.plan, *_signs(page)]),
+    ]
+
+
+def _after_line(page: StandingsPage) -> str:
+    if page.finished:
+        return trn(page.rounds, "at the end, after {n} round", "at the end, after {n} rounds")
+    return tr("after {number} of {rounds} rounds", number=page.rounds, rounds=page.of)
+
+
+def standings_chart(page: StandingsPage) -> Chart:
+    """A row each: name, place, total, and every round."""
+    has_penalties = any(row.penalties for row in page.rows)
+    heads = [tr("player"), tr("place"), tr("total")]
+    heads += [tr("R{number}", number=number) for number in range(1, page.rounds + 1)]
+    heads += [tr("penalties")] if has_penalties else []
+    return Chart(tuple(heads), tuple(_cells(row, has_penalties) for row in page.rows))
+
+
+def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:
+    penalty = sum(one.points for one in row.penalties)
+    shown = [signed(penalty) if penalty else ""] if has_penalties else []
+    scores = [score_shown(one) for one in row.rounds]
+    return (row.name, f"{row.place}{'=' if row.shared else ''}", number_shown(row.total),
+            *scores, *shown)  # fmt: skip
+
+
+def score_shown(one: ScoreCell) -> str:
+    """`12`, `~6` of a fixed score, `(3)` where it is struck, `…` before there is a result."""
+    if one.how == OPEN:
+        return PENDING
+    if one.score is None:
+        return NOTHING
+    shown = ("" if one.how == PLAYED else FIXED) + number_shown(one.score)
+    return shown if one.counts else f"({shown})"
+
+
+def missing_lines(page: StandingsPage) -> Iterator[str]:
+    """`round 2, table 3 (spring-r2-t3): the game is not over`, a line a table."""
+    for one in page.missing:
+        place = tr(
+            "round {number}, table {table}, {session}",
+            number=one.round, table=one.table, session=one.session,
+        )  # fmt: skip
+        yield labelled(place, one.why)
+
+
+def _signs(page: StandingsPage) -> Iterator[str]:
+    """What the signs of the table mean, as far as they stand in it."""
+    cells = [one for row in page.rows for one in row.rounds]
+    shown = {sign for one in cells for sign in score_shown(one)}
+    said = {
+        FIXED: tr("~ a fixed score, without a table"),
+        NOTHING: tr("– no score"),
+        PENDING: tr("… no result yet"),
+    }
+    yield from (words for sign, words in said.items() if sign in shown)
+    if any(row.shared for row in page.rows):
+        yield tr("= the place is shared")
+
+
+def standings_csv(page: StandingsPage) -> str:
+    """A row each: place, name, total, penalties, and of every round the score and whether it
+    counts."""
+    numbers = range(1, page.rounds + 1)
+    heads = ["place", "shared", "name", "total", "penalties"]
+    heads += [
+        head for n in numbers for head in (f"round {n}", f"round {n} how", f"round {n} counts")
+    ]
+    rows = [
+        [row.place, row.shared, row.name, row.total, sum(one.points for one in row.penalties)]
+        + [cell for one in row.rounds for cell in (one.score, one.how, one.counts)]
+        for row in page.rows
+    ]
+    return csv_text([heads, *rows])

@@ -1,0 +1,92 @@
+"""What hangs on the wall at an event, and the slips that go round, as text: who sits where by table
+and by name, and room for the points of each table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.language import tr
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.section import Chart, Section
+from scorekeeper.sheet.event_round import RoundPage, TableRow
+from scorekeeper.speech import labelled, names_listed
+from scorekeeper.words.width import cut, safe, width_of
+
+NAME, ROOM = 24, "_" * 10  # columns of a slip
+BY_TABLE, BY_NAME = "table", "name"
+WAYS = (BY_TABLE, BY_NAME)
+
+
+def round_title(page: RoundPage) -> str:
+    """`spring-cup, round 2 of 5`."""
+    return tr(
+        "{event}, round {number} of {rounds}",
+        event=page.event, number=page.round, rounds=page.rounds,
+    )  # fmt: skip
+
+
+def by_name(page: RoundPage) -> list[tuple[str, str]]:
+    """Everybody in the order of the alphabet, with their table, or that they sit out."""
+    tables = {name: str(row.table) for row in page.tables for name in row.people}
+    out = dict.fromkeys(page.out, tr("out"))
+    return sorted({**tables, **out}.items(), key=lambda one: one[0].casefold())
+
+
+def apart_lines(page: RoundPage) -> Iterator[str]:
+    """Who has no table, and why."""
+    for words, names in (
+        (tr("out"), page.out), (tr("come later"), page.late), (tr("not there"), page.away)
+    ):  # fmt: skip
+        if names:
+            yield labelled(words, names_listed(names))
+
+
+def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[Section]:
+    """The round in sections: by table, by name, or both."""
+    known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
+    deals = [tr("whoever is named first at a table deals first")] if page.tables else []
+    head = Section(round_title(page), [*apart_lines(page), *deals])
+    return [head, *(known[way](page) for way in ways)]
+
+
+def _tables_section(page: RoundPage) -> Section:
+    rows = tuple((str(row.table), ", ".join(row.people)) for row in page.tables)
+    return Section(tr("By table"), [], [Chart((tr("table"), tr("people")), rows)])
+
+
+def _names_section(page: RoundPage) -> Section:
+    chart = Chart((tr("player"), tr("table")), tuple(by_name(page)))
+    return Section(tr("By name"), [], [chart])
+
+
+def seating_csv(page: RoundPage) -> str:
+    """A row a person: round, table, place, name, session; without a table for who sits out."""
+    rows = [
+        [page.round, row.table, place, name, row.session]
+        for row in page.tables
+        for place, name in enumerate(row.people, 1)
+    ]
+    rows += [[page.round, None, None, name, None] for name in page.out]
+    return csv_text([["round", "table", "place", "name", "session"], *rows])
+
+
+def slips_text(page: RoundPage) -> str:
+    """A slip a table, to be cut along the lines between."""
+    slips = ["\n".join(_slip_lines(page, row)) for row in page.tables]
+    return f"\n\n{'- ' * 39}-\n\n".join(slips)
+
+
+def _slip_lines(page: RoundPage, row: TableRow) -> Iterator[str]:
+    table = tr("table {number}", number=row.table)
+    yield safe(" · ".join(filter(None, [round_title(page), table, row.session])))
+    for place, name in enumerate(row.people, 1):
+        room = _padded(f"{place}. {name}", NAME)
+        points, signed = tr("points"), tr("signature")
+        yield f"{room}  {labelled(points, ROOM)}  {labelled(signed, ROOM * 2)}"
+    yield _padded("", NAME) + f"  {labelled(tr('sum'), ROOM)}"
+    yield safe(tr("{player} deals first", player=row.people[0]))
+
+
+def _padded(words: str, width: int) -> str:
+    shown = cut(safe(words), width)
+    return shown + " " * (width - width_of(shown))
