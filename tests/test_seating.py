@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.problems import Refused
 from scorekeeper.seating.by_hand import round_problems
-from scorekeeper.seating.draws import by_chance, drawn
+from scorekeeper.seating.by_lot import by_chance
+from scorekeeper.seating.draws import drawn
 from scorekeeper.seating.evenness import spread
 from scorekeeper.seating.meeting_bounds import least_repeats, most_rounds, repeats
 from scorekeeper.seating.seated import Round, Sizes, meetings, sizes_of, swapped

@@ -34,6 +34,7 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse, see
 from scorekeeper.render.event_text import missing_lines
 from scorekeeper.sheet.event_round import missing_rows
+from scorekeeper.store.design_files import drawn_with_designs
 
 MISSING = "scorekeeper event missing"
 
@@ -61,7 +62,7 @@ def next_(event: str | None, form: str) -> None:
             raise refuse("event-meanwhile", message, None, see(CommandLine("event round")))
         terms = now.terms
         names = free_names(now.event)
-        seats = Seats(terms.seating, terms.seed, standing=standing_of)
+        seats = Seats(terms.seating, terms.seed, drawn_with_designs, standing_of)
         return beginning(now, names, lambda: new_id(SESSION_ID), seats, clock())
 
     _, done = change_event(event, act)

@@ -28,6 +28,7 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.speech import text_of
+from scorekeeper.store.design_files import drawn_with_designs
 
 
 @click.command("seat", cls=Command)
@@ -69,7 +70,8 @@ def seat(
         terms = opened.terms
         kind = how or terms.seating
         numbers = _numbers(opened, number, is_all, kind)
-        seats = Seats(kind, terms.seed if seed is None else seed, standing=standing_of)
+        drawn_by = terms.seed if seed is None else seed
+        seats = Seats(kind, drawn_by, drawn_with_designs, standing_of)
         return seating(opened, numbers, seats, clock(), kept_why(why))
 
     _, after = change_event(event, act)

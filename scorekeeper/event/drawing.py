@@ -15,8 +15,9 @@ from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.records import Record
 from scorekeeper.seating.by_hand import round_problems
+from scorekeeper.seating.by_lot import by_chance
 from scorekeeper.seating.by_standing import by_standing
-from scorekeeper.seating.draws import by_chance, drawn
+from scorekeeper.seating.draws import drawn
 from scorekeeper.seating.evenness import Draw
 from scorekeeper.seating.seated import Round, Sizes
 

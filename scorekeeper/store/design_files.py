@@ -1,0 +1,40 @@
+"""The known designs that are shipped: a file each, named for its people and the size of its
+tables."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from scorekeeper.seating.designs import Design, may_serve, read_design
+from scorekeeper.seating.draws import drawn
+from scorekeeper.seating.evenness import Draw
+from scorekeeper.seating.seated import Round, Sizes
+from scorekeeper.store.disk import SUFFIX, read_bytes
+from scorekeeper.toml import toml_table
+
+FOLDER = os.path.join(
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "seating", "designs"
+)
+
+
+def drawn_with_designs(
+    people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
+) -> Draw:
+    """So many rounds more as `drawn` gives them, with the designs that may serve these people."""
+    return drawn(people, before, rounds, wanted, seed, designs_for(len(people), wanted))
+
+
+def designs_for(people: int, wanted: Sizes) -> list[Design]:
+    """The designs that may seat so many people."""
+    named = (name.removesuffix(SUFFIX).split("-") for name in sorted(os.listdir(FOLDER)))
+    return [
+        design_in(f"{number}-{size}{SUFFIX}")
+        for number, size in named
+        if may_serve(int(number), int(size), people, wanted)
+    ]
+
+
+def design_in(name: str) -> Design:
+    """The design in a file of this name."""
+    return read_design(toml_table(read_bytes(os.path.join(FOLDER, name)).decode("utf-8")))
