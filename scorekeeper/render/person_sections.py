@@ -125,4 +125,4 @@ def _tie_line(tie: TieStep) -> str:
     if not tie.numbers:
         return labelled(part_word(tie.by), tr("does not apply: not all of them met equally often"))
     told = [f"{one.name} {', '.join(map(number_shown, one.numbers))}" for one in tie.numbers]
-    return labelled(part_word(tie.by), "; ".join(told))
+    return labelled(part_word(tie.by), parted(told))
