@@ -196,6 +196,24 @@ def test_a_round_that_is_not_drawn_has_no_sheet(tmp_path: Path) -> None:
     assert [row["name"] for row in page["rows"]] == sorted(PEOPLE.split(","))
 
 
+def test_who_is_away_late_or_gone_has_what_the_plan_says_of_that(tmp_path: Path) -> None:
+    """In the last round too, of which nobody comes back."""
+    somebody = Person(tmp_path)
+    somebody.does(
+        f"event new cup --game bizon --people {PEOPLE} --rounds 2 --out-score out=6,late=2,absent=1"
+    )
+    somebody.after("event late Ada --round 2", "event next", "event absent Ben --round 2")
+    somebody.after("event drop Cleo", "event join Zoe", "event next")
+    rows = {row["name"]: row for row in somebody.reads("event standings")["rows"]}
+    spent = {
+        name: [(one["how"], one["score"]) for one in row["rounds"]] for name, row in rows.items()
+    }
+    assert spent["Ada"][0] == ("late", 2)
+    assert spent["Zoe"][0] == ("late", 2)
+    assert spent["Ben"][1] == ("absent", 1)
+    assert spent["Cleo"][1] == ("left", None)
+
+
 @pytest.mark.skipif(
     importlib.util.find_spec("openskill") is None,
     reason="ratings are not worked out here: pip install 'scorekeeper[ratings]'",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.event import plan
 from scorekeeper.event.event_entries import (
     ABSENT,
     BEGIN,
@@ -29,10 +30,12 @@ from scorekeeper.seating.seated import Round, swapped
 
 
 class Person(Record):
-    """Somebody at an event; `plays` says of each round, from the first, whether they are there."""
+    """Somebody at an event; `plays` says of each round, from the first, whether they are there, and
+    `away` why not, by the number of the round: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
 
     name: str
     plays: tuple[bool, ...]
+    away: Mapping[int, str] = {}
 
     def is_in(self, number: int) -> bool:
         """Whether they are there in a round, from 1."""
@@ -150,6 +153,10 @@ def _dropped(event: Event, entry: Entry) -> Event:
     return _present(event, entry, lambda number, was: was and number < entry.number)
 
 
+# Why somebody is not there in the rounds that an entry takes from them.
+_AWAY = {JOIN: plan.LATE, LATE: plan.LATE, ABSENT: plan.ABSENT, DROP: plan.LEFT}
+
+
 def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> Event:
     """The event with somebody there in other rounds, of those that have not begun."""
     _refuse_begun(event, entry)
@@ -162,7 +169,13 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
         is_in(number, was) if number > event.begun else was
         for number, was in enumerate(before.plays, 1)
     )
-    now = Person(name, plays)
+    why = _AWAY[entry.what]
+    away = {
+        number: why if was else before.away.get(number, why)
+        for number, (was, now) in enumerate(zip(before.plays, plays, strict=True), 1)
+        if not now
+    }
+    now = Person(name, plays, away)
     people = tuple(now if person.name == name else person for person in event.people)
     return _without_stale(event._replace(people=people if known else (*people, now)))
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import new_head
-from scorekeeper.event.event_state import Event, Person, Table
-from scorekeeper.event.plan import ABSENT, LATE, LEFT, OUT
+from scorekeeper.event.event_state import Event, Table
+from scorekeeper.event.plan import OUT
 from scorekeeper.event.round_score import Played
 from scorekeeper.event.table_result import Missing, TableResult, result_of
 from scorekeeper.event.terms import Terms
@@ -122,13 +122,5 @@ def _away(event: Event) -> dict[tuple[int, str], str]:
         found |= dict.fromkeys(((number, name) for name in event.drawn[number].seating.out), OUT)
         for person in event.people:
             if not person.is_in(number):
-                found[number, person.name] = why_away(person, number)
+                found[number, person.name] = person.away[number]
     return found
-
-
-def why_away(person: Person, number: int) -> str:
-    """Not there yet, away for a while, or gone."""
-    is_before, is_after = any(person.plays[: number - 1]), any(person.plays[number:])
-    if is_before:
-        return ABSENT if is_after else LEFT
-    return LATE if is_after else LEFT

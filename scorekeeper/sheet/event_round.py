@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.event.event_state import Event
 from scorekeeper.event.plan import LATE
 from scorekeeper.event.table_result import Missing, TableResult
-from scorekeeper.event.table_sessions import Told, stand_ins, table_told, why_away
+from scorekeeper.event.table_sessions import Told, stand_ins, table_told
 from scorekeeper.speech import text_of
 
 
@@ -44,7 +44,7 @@ def round_page(event: Event, number: int, told: Mapping[str, Told] | None = None
     """The page of a round, without tables where it is not drawn yet, and without what they have
     come to where nobody looked for their sessions."""
     drawn = event.drawn.get(number)
-    gone = {p.name: why_away(p, number) for p in event.people if not p.is_in(number)}
+    gone = {p.name: p.away[number] for p in event.people if not p.is_in(number)}
     return RoundPage(
         event=event.terms.name,
         round=number,
