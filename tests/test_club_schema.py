@@ -22,6 +22,7 @@ from scorekeeper.journal import digest_of, read_journal
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.journal.parts import parts_of
 from scorekeeper.store.club.address import address_of
+from scorekeeper.store.club.connecting import LATEST
 from scorekeeper.store.club.setting_up import set_up
 
 pytestmark = pytest.mark.server
@@ -476,7 +477,7 @@ def test_setting_up_says_what_it_did_and_does_nothing_twice(database: servers.Da
     said = sets_up(database, *words)
     place = address_of(database.url()).bare
     assert said.out == (
-        f"made the schema, version 1, in {place}\nmade the club bridge\n"
+        f"made the schema, version {LATEST}, in {place}\nmade the club bridge\n"
         "made the roles sk_bridge_reader and sk_bridge_recorder\nlet in anna\n"
     )
     again = sets_up(database, *words)

@@ -1,8 +1,8 @@
 """The league asked in SQL: one text of each question for SQLite and for PostgreSQL.
 
 The tables are those of `table_rows`. A question has the same parameters everywhere, those of
-`parameters`: it says which evenings count and who is one person under several names. Two things
-only are written otherwise for PostgreSQL, how a parameter is written and the name of a function.
+`parameters`: it says which evenings count and who is one person under several names. For PostgreSQL
+three things are written otherwise: a parameter, the schema of a table, the name of a function.
 """
 
 import json
@@ -13,12 +13,15 @@ from scorekeeper.exact import exact
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import DAY, FLAG, KEYS, NUMBER, TABLES, TEXT, WHOLE, columns_of
 
+_PARAMETER = re.compile(r":([a-z]+)")
+_TABLE = re.compile(rf"\b(FROM|JOIN) ({'|'.join(TABLES)})\b")
+
 # Text is compared sign by sign in both, whatever the language of the server.
 SQLITE_TYPES = {TEXT: "text", DAY: "text", WHOLE: "integer", NUMBER: "numeric", FLAG: "boolean"}
 POSTGRESQL_TYPES = {
     TEXT: 'text COLLATE "C"',
     DAY: 'text COLLATE "C"',
-    WHOLE: "bigint",
+    WHOLE: "integer",
     NUMBER: "double precision",
     FLAG: "boolean",
 }
@@ -165,10 +168,13 @@ def parameters(
     }
 
 
-def for_postgresql(text: str) -> str:
-    """A question as psycopg asks it of PostgreSQL."""
-    named = re.sub(r":([a-z]+)", r"%(\1)s", text)
-    return named.replace("json_each(", "json_each_text(")
+def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
+    """A question as PostgreSQL takes it, and the names of its parameters in their order: `$1` is
+    the first of them."""
+    names = tuple(dict.fromkeys(_PARAMETER.findall(text)))
+    numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", text)
+    of_schema = _TABLE.sub(r"\1 scorekeeper.\2", numbered)
+    return of_schema.replace("json_each(", "json_each_text("), names
 
 
 def schema(types: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ that somebody left; what declarers took against their quotas is by contract in `
 declared which contract in `declared`.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
@@ -167,6 +168,13 @@ def together(found: Iterable[Rows]) -> Rows:
     """The rows of many sessions."""
     tables = zip(NONE, *found, strict=True)
     return Rows(*(list(chain(*rows)) for rows in tables))
+
+
+def in_json(rows: Rows) -> str:
+    """The rows by their tables, as one line of JSON, in which a row is an object."""
+    return json.dumps(
+        {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
+    )
 
 
 def _counts(evening: Evening) -> bool:

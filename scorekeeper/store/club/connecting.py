@@ -13,7 +13,7 @@ from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.address import Address
 
-LATEST = 1  # the version of the schema that this program knows
+LATEST = 2  # the version of the schema that this program knows
 # What is acknowledged is on the server's disk, and on that of a standby that it waits for; no word
 # of a statement is looked for in a schema of somebody's.
 OPTIONS = "-c synchronous_commit=on -c search_path=pg_catalog"

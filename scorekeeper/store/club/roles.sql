@@ -9,3 +9,4 @@ GRANT INSERT (club, id, kind, head, joints) ON scorekeeper.logs TO {recorder};
 GRANT INSERT (club, log, position, block) ON scorekeeper.entries TO {recorder};
 GRANT INSERT (club, kind, name, log, shelf) ON scorekeeper.names TO {recorder};
 GRANT INSERT (club, kind, name, text) ON scorekeeper.files TO {recorder};
+GRANT EXECUTE ON FUNCTION scorekeeper.keep_league(bigint, text, integer, jsonb) TO {recorder};

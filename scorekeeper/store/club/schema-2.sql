@@ -1,0 +1,143 @@
+-- What the clubs of one database hold, from version 2 on: the rows of the league, as
+-- `league/table_rows.py` has them. They are derived and never the truth: whoever records keeps those
+-- of the session in the same transaction, and they can be told anew from the entries at any time.
+
+-- `told` is the position of the last entry that the rows of a session know of, `kind` what the row
+-- in one line means, which has all that a league needs of the session.
+CREATE TABLE scorekeeper.evenings (
+    club bigint NOT NULL,
+    session text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    evening text COLLATE "C" NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    day text COLLATE "C" NOT NULL,
+    begun text COLLATE "C" NOT NULL,
+    counts boolean NOT NULL,
+    finished boolean NOT NULL,
+    early boolean NOT NULL,
+    of_match boolean NOT NULL,
+    lowest boolean NOT NULL,
+    deals integer NOT NULL,
+    told integer NOT NULL,
+    kind text NOT NULL,
+    line text NOT NULL,
+    PRIMARY KEY (club, session),
+    FOREIGN KEY (club, session) REFERENCES scorekeeper.logs
+);
+CREATE TABLE scorekeeper.players (
+    club bigint NOT NULL,
+    session text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    player text COLLATE "C" NOT NULL,
+    seated boolean NOT NULL,
+    seat integer NOT NULL,
+    side integer NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    day text COLLATE "C" NOT NULL,
+    begun text COLLATE "C" NOT NULL,
+    counts boolean NOT NULL,
+    finished boolean NOT NULL,
+    early boolean NOT NULL,
+    of_match boolean NOT NULL,
+    lowest boolean NOT NULL,
+    place integer,
+    shared boolean NOT NULL,
+    ranked_by double precision,
+    result double precision,
+    deals integer NOT NULL,
+    points double precision NOT NULL,
+    best_deal double precision,
+    best_deal_number integer,
+    worst_deal double precision,
+    worst_deal_number integer,
+    PRIMARY KEY (club, session, number)
+);
+CREATE TABLE scorekeeper.contracts (
+    club bigint NOT NULL,
+    session text COLLATE "C" NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    contract text COLLATE "C" NOT NULL,
+    deals integer NOT NULL,
+    quota double precision NOT NULL,
+    taken double precision NOT NULL,
+    squares double precision NOT NULL,
+    met integer NOT NULL,
+    points double precision NOT NULL,
+    PRIMARY KEY (club, session, contract)
+);
+CREATE TABLE scorekeeper.declared (
+    club bigint NOT NULL,
+    session text COLLATE "C" NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    contract text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    player text COLLATE "C" NOT NULL,
+    deals integer NOT NULL,
+    points double precision NOT NULL,
+    PRIMARY KEY (club, session, contract, number)
+);
+
+-- Takes the rows of a session away.
+CREATE FUNCTION scorekeeper.forget_league(of_club bigint, log text) RETURNS void
+    LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    DELETE FROM scorekeeper.evenings WHERE club = of_club AND session = log;
+    DELETE FROM scorekeeper.players WHERE club = of_club AND session = log;
+    DELETE FROM scorekeeper.contracts WHERE club = of_club AND session = log;
+    DELETE FROM scorekeeper.declared WHERE club = of_club AND session = log;
+END $$;
+
+-- Puts the rows of a session, which were told of its entries up to `told`, in the place of those that
+-- were there; false where others were appended since, or where the session does not count any more.
+-- It acts as the owner, since nobody else may change a row: for whoever may record in that club.
+CREATE FUNCTION scorekeeper.keep_league(of_club bigint, log text, told integer, rows jsonb) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    key jsonb := jsonb_build_object('club', of_club, 'session', log, 'told', told);
+BEGIN
+    IF NOT EXISTS (SELECT FROM scorekeeper.members m JOIN pg_roles r ON r.rolname = m.role
+            WHERE m.club = of_club AND m.may_record AND pg_has_role(session_user, r.oid, 'USAGE')) THEN
+        RAISE EXCEPTION '% may not record in this club', session_user USING ERRCODE = '42501';
+    END IF;
+    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league', log), 0));
+    IF told IS DISTINCT FROM (SELECT coalesce(max(e.position), 0) FROM scorekeeper.entries e
+            WHERE e.club = of_club AND e.log = keep_league.log)
+        OR coalesce((SELECT n.shelf FROM scorekeeper.names n
+            WHERE n.club = of_club AND n.log = keep_league.log AND n.kind = 'session'
+            ORDER BY n.seq DESC LIMIT 1), 'gone') NOT IN ('standing', 'archive') THEN
+        RETURN false;
+    END IF;
+    PERFORM scorekeeper.forget_league(of_club, log);
+    INSERT INTO scorekeeper.evenings SELECT r.* FROM jsonb_array_elements(rows -> 'evenings') one,
+        LATERAL jsonb_populate_record(NULL::scorekeeper.evenings, one || key) r;
+    INSERT INTO scorekeeper.players SELECT r.* FROM jsonb_array_elements(rows -> 'players') one,
+        LATERAL jsonb_populate_record(NULL::scorekeeper.players, one || key) r;
+    INSERT INTO scorekeeper.contracts SELECT r.* FROM jsonb_array_elements(rows -> 'contracts') one,
+        LATERAL jsonb_populate_record(NULL::scorekeeper.contracts, one || key) r;
+    INSERT INTO scorekeeper.declared SELECT r.* FROM jsonb_array_elements(rows -> 'declared') one,
+        LATERAL jsonb_populate_record(NULL::scorekeeper.declared, one || key) r;
+    RETURN true;
+END $$;
+
+-- A session in the trash is of no league; once it is brought back its rows are told anew.
+CREATE FUNCTION scorekeeper.leave_league() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    PERFORM scorekeeper.forget_league(NEW.club, NEW.log);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER left_league AFTER INSERT ON scorekeeper.names FOR EACH ROW
+    WHEN (NEW.shelf IN ('trash', 'gone')) EXECUTE FUNCTION scorekeeper.leave_league();
+
+DO $$
+DECLARE
+    one text;
+BEGIN
+    FOREACH one IN ARRAY ARRAY['evenings', 'players', 'contracts', 'declared'] LOOP
+        EXECUTE format('ALTER TABLE scorekeeper.%I ENABLE ROW LEVEL SECURITY', one);
+        EXECUTE format('CREATE POLICY seen ON scorekeeper.%I FOR SELECT '
+            'USING (club = ANY (ARRAY(SELECT m.club FROM scorekeeper.members m)))', one);
+    END LOOP;
+END $$;
+
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA scorekeeper FROM PUBLIC;
