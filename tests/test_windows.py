@@ -5,20 +5,24 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from terminal import Person
 
-from scorekeeper.store import disk
+from scorekeeper.store import disk, locks
 from scorekeeper.store.sessions import new_name_fault
 
 pytestmark = pytest.mark.surroundings
 
 HERE = Path(__file__).parent
+DISKS = (Path("/dev/shm"), Path("/var/tmp"))  # two file systems on most machines
 
 
 class Windows:
@@ -108,6 +112,43 @@ def test_sessions_are_moved_there(windows: Windows) -> None:
     windows.does("sessions", "delete", "sunday")
     windows.does("sessions", "restore", "sunday")
     assert windows.person.file("sunday") == before
+
+
+@pytest.fixture
+def other_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on another disk than the home, where this machine has one."""
+    others = (one for one in DISKS if one.is_dir() and one.stat().st_dev != tmp_path.stat().st_dev)
+    there = next(others, None)
+    if there is None:
+        pytest.skip("needs a second file system")
+    with TemporaryDirectory(dir=there) as folder:
+        yield Path(folder)
+
+
+def test_a_session_is_moved_to_another_disk_there(windows: Windows, other_disk: Path) -> None:
+    """Where links are not to be had it is copied, whole, before it is taken away here."""
+    windows.does("deal", "8", "5")
+    person = windows.person
+    before, folder = person.file("friday"), person.path("friday").parent
+    shutil.move(folder, other_disk / "sessions")
+    folder.symlink_to(other_disk / "sessions")
+    windows.does("sessions", "delete", "friday")
+    assert (person.home / "trash" / "friday.toml").read_bytes() == before
+    windows.does("sessions", "restore", "friday")
+    assert person.file("friday") == before
+
+
+def test_what_was_let_go_of_is_not_taken_for_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To read it is an error."""
+    (tmp_path / "file").write_bytes(b"an evening")
+    handle = os.open(tmp_path / "file", os.O_RDWR)
+    monkeypatch.setattr(locks, "HAS_FLOCK", False)
+    locks.let_go(handle)
+    with pytest.raises(OSError):
+        os.read(handle, 1)
+    os.close(handle)
 
 
 def test_what_a_power_cut_left_is_mended_there(windows: Windows) -> None:

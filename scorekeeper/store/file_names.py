@@ -1,5 +1,6 @@
 """Giving a file its name, which another file that has it keeps."""
 
+import errno
 import os
 import time
 from contextlib import ExitStack
@@ -43,11 +44,17 @@ def _renamed(folder: Folder, name: str, to: Folder, other: str, handle: int | No
         lock(stack, to.handle, to.path, time.monotonic() + PATIENCE)
         if _is_there(to, other):
             raise FileExistsError
+        if _disk_of(folder) != _disk_of(to):  # known before what is to be copied is let go of
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
         if handle is not None:
             let_go(handle)
         retry_on_eintr(
             os.rename, folder.at(name), to.at(other), src_dir_fd=folder.handle, dst_dir_fd=to.handle
         )
+
+
+def _disk_of(folder: Folder) -> int:
+    return retry_on_eintr(os.stat, folder.asked()).st_dev
 
 
 def _is_there(folder: Folder, name: str) -> bool:

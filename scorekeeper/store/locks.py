@@ -35,9 +35,10 @@ def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
 
 def let_go(handle: int) -> None:
     """Lets go of an open file whose name is to be changed or taken away, which Windows does not do
-    to one that is open. Its number is not free until it is closed; it is locked aside."""
+    to one that is open. Its number is not free until it is closed; it is locked aside. To read it
+    from then on is an error: it must never be taken for empty."""
     if not HAS_FLOCK:
-        nowhere = os.open(os.devnull, os.O_RDONLY)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, handle)
         os.close(nowhere)
 
