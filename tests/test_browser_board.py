@@ -180,7 +180,30 @@ def test_what_is_said_in_words_is_begun_and_settled_by_taps(table: Table) -> Non
     anna.taps_on("[data-do='line:settle 1 2']")
     anna.is_at(3)
     assert [entry["what"] for entry in recorded(table.somebody)] == ["deal", "note", "settle"]
-    assert anna.tab.locator("#disputed").count() == 0
+    assert anna.tab.locator("#disputed button").count() == 0
+
+
+def test_a_dispute_of_an_earlier_deal_leaves_the_coming_one_as_it_is(table: Table) -> None:
+    """What is half filled in stays where a dispute comes, changes and goes, and each button says
+    the reading that it settles on now."""
+    anna, somebody = table.anna, table.somebody
+    readings = anna.tab.locator("#disputed button")
+    somebody.does("deal sang 6 6")
+    anna.is_at(1)
+    anna.chooses(0)
+    anna.counts(4)
+    field = anna.tab.locator("#deal input[data-side]").first
+    somebody.does("amend 1 --or 7 5")
+    anna.is_at(2)
+    assert "Anna 7" in readings.last.inner_text()
+    for line in ("settle 1 1", "amend 1 --or 5 6"):
+        somebody.does(line)
+    anna.is_at(4)
+    assert "Anna 5" in readings.last.inner_text()
+    anna.taps_on(readings.last)
+    anna.is_at(5)
+    assert "reading 2 counts (Anna)" in somebody.does("log").out
+    assert (readings.count(), field.input_value()) == (0, "4")
 
 
 def test_what_a_deal_comes_to_is_told_before_it_is_sent(table: Table) -> None:
@@ -329,6 +352,29 @@ def test_a_phone_that_slept_says_how_old_what_it_showed_was(table: Table) -> Non
     asleep.is_at(1)
     asleep.shows("What stood here was from")
     asleep.context.close()
+
+
+def test_a_page_that_comes_late_takes_no_newer_ones_place(table: Table) -> None:
+    """Where two are asked for, the one that was asked for first may come last."""
+    anna, late = table.anna, list[Any]()
+
+    def answered(route: Any) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    anna.tab.route(f"{table.board.at.origin}/", answered)
+    table.cleo.says("note the cat")
+    table.cleo.is_at(1)
+    anna.tab.wait_for_timeout(500)
+    table.cleo.says("note the dog")
+    anna.is_at(2)
+    (route, answer) = late[0]
+    with anna.tab.expect_response(lambda one: one.url == f"{table.board.at.origin}/"):
+        route.fulfill(response=answer)
+    anna.tab.wait_for_timeout(200)
+    assert anna.tab.evaluate("document.getElementById('main').dataset.follows")[0] == "2"
 
 
 @pytest.mark.parametrize("moment", ["1999-12-31T23:59:00", "2038-01-19T03:14:07"])

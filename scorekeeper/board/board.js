@@ -4,6 +4,7 @@
 
 const statusLine = document.getElementById("status");
 let heard = Date.now();
+let refreshes = 0;
 let isLost = false;
 let isClosed = false;
 
@@ -28,7 +29,8 @@ async function enterByCode() {
 }
 
 // What is being entered stays where it is, as long as the coming deal is the same: it is not even
-// moved, which would take the focus and the keyboard from under who types.
+// moved, which would take the focus and the keyboard from under who types. What of it is told of
+// deals before is as it stands.
 function shown(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const main = document.getElementById("main");
@@ -40,6 +42,7 @@ function shown(text) {
     const parts = [...after.childNodes];
     stays.before(...parts.slice(0, parts.indexOf(twin)));
     stays.after(...parts.slice(parts.indexOf(twin) + 1));
+    for (const part of twin.querySelectorAll("[data-fresh]")) document.getElementById(part.id)?.replaceWith(part);
     Object.assign(main.dataset, after.dataset);
   } else {
     const said = document.getElementById("answer");
@@ -76,11 +79,15 @@ function isAlike(one, other) {
     && one.parentElement?.id === other.parentElement?.id;
 }
 
+// Of two pages that were asked for the first may come last: it is older, and is not shown.
 async function refresh() {
+  refreshes += 1;
+  const own = refreshes;
   const answer = await fetch(location.pathname + location.search);
   if (answer.status === 401) return closed();
   if (!answer.ok) throw new Error(answer.status);
   const text = await answer.text();
+  if (own !== refreshes) return;
   const main = document.getElementById("main");
   const before = news();
   const was = kept(main);

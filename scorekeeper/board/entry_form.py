@@ -50,8 +50,9 @@ def entry_part(book: Book) -> Html:
         class_="said",
     )
     begun = element(
-        "p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)), class_="said"
-    )
+        "p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)),
+        class_="said", id="begun", data_fresh="yes",
+    )  # fmt: skip
     return _entering(
         _key(book),
         element("h2", text(tr("Enter"))),
@@ -81,10 +82,11 @@ def _waiting(book: Book) -> Iterator[tuple[int, str]]:
 
 
 def _settling(book: Book) -> Html:
-    """A button for each reading of every disputed deal, which settles it."""
+    """A button for each reading of every disputed deal, which settles it; as it stands now, though
+    the form around it may stay."""
     now = book.standing
     lines = [_disputed(now, number) for number in now.readings if number not in now.waits]
-    return element("div", *lines, id="disputed") if lines else NOTHING
+    return element("div", *lines, id="disputed", data_fresh="yes")
 
 
 def _disputed(now: Standing, number: int) -> Html:
@@ -121,8 +123,7 @@ def _key(book: Book) -> str:
     turn = now.next_turn
     people = ",".join(now.seating.agreed.players)
     contracts = ",".join(turn.contracts) if turn else ""
-    disputed = ",".join(map(str, now.readings))
-    return f"{now.state.deal} {people} {turn and turn.declarer} {contracts} {disputed}"
+    return f"{now.state.deal} {people} {turn and turn.declarer} {contracts}"
 
 
 def _deal_form(book: Book) -> Html:
