@@ -242,6 +242,20 @@ def test_a_dispute_is_settled_and_a_line_begun_by_taps(somebody: Person) -> None
         assert "settle" not in anna.phone.gets("/").text
 
 
+@pytest.mark.parametrize("bidder", ['Anna "Ace" Berg', 'It\'s "x" y', "D'Arcy", "a\\b"])
+def test_who_is_tapped_is_meant_however_they_are_called(tmp_path: Path, bidder: str) -> None:
+    """Quotes and backslashes in a name are of the name."""
+    somebody = Person(tmp_path / "home")
+    people = (bidder, "Bo K", "Cleo", "O'Neil")
+    assert somebody.types("new", "bien", *people, "--name", "friday").code == 0
+    with served(somebody.path("friday"), MANY) as board:
+        hand, form = Hand(board, "Cleo"), {"fact.bid": "250", "fact.meld": "200"}
+        for who in people:
+            fields = {**form, "fact.bidder": who, "count.points": "81", "id": hand.new_id()}
+            _, told = hand.posts("/try", **fields)
+            assert f"bidder {who} ·" in told["truth"]
+
+
 def test_an_entry_that_lacks_something_is_asked_for_it(somebody: Person) -> None:
     """And nothing of it is kept."""
     with served(somebody.path("friday")) as board:

@@ -293,6 +293,32 @@ def test_what_is_half_filled_in_stays(table: Table) -> None:
     assert anna.tab.evaluate("document.activeElement.dataset.need") == "1"
 
 
+def test_whoever_is_called_anything_enters_and_asks(browser: Any, tmp_path: Path) -> None:
+    """Signs of markup, of scripts and of lines in names and notes are letters."""
+    people = ("E\"F'G", "<img src=x onerror=alert(1)>", "__proto__")
+    somebody = Person(tmp_path / "home")
+    words = ("new", "bismarck-swedish", *people, "--dealer", people[2], "--name", "friday")
+    assert somebody.types(*words).code == 0
+    with served(somebody.path("friday"), MANY, confirms=False) as board:
+        phone = Tapper(browser, link(board))
+        phone.taps_on("#whoever label >> nth=0")
+        phone.chooses(0)
+        phone.counts(6, 6)
+        assert phone.tab.locator("#deal .quota").all_inner_texts() == ["/ 8", "/ 4", "/ 4"]
+        phone.enters()
+        phone.is_at(1)
+        phone.says("note </script><img src=x onerror=alert(2)>")
+        phone.is_at(2)
+        for number, name in enumerate(people):
+            phone.taps_on(f"#whoever label >> nth={number}")
+            phone.tab.evaluate("document.getElementById('else').open = true")
+            phone.taps_on("[data-do=need]")
+            phone.tab.locator("#answer").get_by_text(f"{name} can still win").wait_for()
+        assert phone.tab.locator("img").count() == 0
+        assert phone.faults == []
+        phone.context.close()
+
+
 # --- network, power, clocks ----------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.entry.names import contracts_named
 from scorekeeper.entry.words import Typed, read_words, split_line
+from scorekeeper.entry.written import quoted
 from scorekeeper.language import speak
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.whole_page import read_ruleset
@@ -863,3 +864,13 @@ def test_a_beginning_is_read_in_the_language_spoken_first() -> None:
     assert contracts_named(agreed.rules, "je", names) == ["spader"]
     speak("fr")
     assert contracts_named(agreed.rules, "j", names) == ["spader"]
+
+
+WORD = st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" "), min_size=1)
+
+
+@given(st.lists(WORD, min_size=1))
+@example(['Anna "Ace" Berg', "D'Arcy", "a\\b", 'bidder=It\'s "x"', 'say "x"=3'])
+def test_words_in_quotes_are_read_back(words: list[str]) -> None:
+    """Whatever signs they hold, each as it was."""
+    assert split_line(" ".join(map(quoted, words))) == words

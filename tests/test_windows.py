@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +25,7 @@ from scorekeeper.store.sessions import new_name_fault
 pytestmark = pytest.mark.surroundings
 
 HERE = Path(__file__).parent
+HERE_ALONE = ("--local", "--port", "0")
 DISKS = (Path("/dev/shm"), Path("/var/tmp"))  # two file systems on most machines
 
 
@@ -31,14 +35,25 @@ class Windows:
     def __init__(self, folder: Path) -> None:
         self.person, self.folder = Person(folder / "home"), folder
 
+    @contextmanager
+    def begins(self, *words: str) -> Iterator[subprocess.Popen[str]]:
+        """A command that runs there, and may be typed into; it is ended in the end."""
+        settings = {"PYTHONPATH": str(HERE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+        with subprocess.Popen(
+            [sys.executable, str(HERE / "windows.py"), *words],
+            env={**os.environ, **self.person.settings, **settings}, cwd=self.folder, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        ) as running:  # fmt: skip
+            try:
+                yield running
+            finally:
+                running.kill()
+
     def asks(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         """What a command comes to there."""
-        settings = {"PYTHONPATH": str(HERE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(
-            [sys.executable, str(HERE / "windows.py"), *words],
-            env={**os.environ, **self.person.settings, **settings},
-            cwd=self.folder, input=typed, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        with self.begins(*words) as running:
+            out, err = running.communicate(typed)
+        return subprocess.CompletedProcess(words, running.returncode, out, err)
 
     def does(self, *words: str, typed: str = "") -> str:
         """What a command shows there, which goes through."""
@@ -60,13 +75,13 @@ import pkgutil, windows
 windows.become_windows()
 import scorekeeper
 for found in pkgutil.walk_packages(scorekeeper.__path__, "scorekeeper."):
-    if not found.name.startswith(("scorekeeper.board", "scorekeeper.cli.live_board", "scorekeeper.__main__")):
+    if not found.name.startswith(("scorekeeper.board", "scorekeeper.store.club", "scorekeeper.__main__")):
         __import__(found.name)
 """
 
 
 def test_every_file_of_the_program_is_loaded_there() -> None:
-    """But for the board, whose server was not looked at."""
+    """But for the board, which has a test below, and the club's database, which are extras."""
     paths = f"{HERE}{os.pathsep}{HERE.parent}"
     done = subprocess.run(
         [sys.executable, "-c", EVERY],
@@ -92,7 +107,50 @@ def test_the_live_table_and_the_referee_are_there(windows: Windows) -> None:
     """Lines are read without a module for editing them; a page is judged."""
     assert "deal 1" in windows.does("play", typed="8 5\n")
     assert "+2" in windows.does("sheet", "--plain")
-    assert windows.does("referee", "--help")
+    words = ("trick", "KH", "2S", "7H", "--rules", "bismarck-swedish", "--contract", "sang")
+    assert windows.does("referee", *words) == windows.person.does(f"referee {' '.join(words)}").out
+
+
+def test_phones_look_and_enter_there(windows: Windows) -> None:
+    """The board listens, tells phones what stands, records what they enter, and ends by Ctrl-C."""
+    pytest.importorskip("uvicorn", reason="the extra `board` is not installed")
+    from phones import Phone
+
+    from scorekeeper.board.reached import HERE as HOST
+    from scorekeeper.board.reached import Reached
+
+    with windows.begins("board", *HERE_ALONE, "--no-confirm") as board:
+        port, code = enters_at(board)
+        phone = Phone(Reached((), HOST, port))
+        assert phone.opens(code).code == 303
+        seen = re.findall(r'data-follows="([^"]*)"', phone.gets("/").text)[0]
+        with phone.watches() as marks:
+            assert next(marks).startswith(seen)
+            fields = {"id": "0" * 16, "who": "Anna", "follows": seen, "line": "8 5"}
+            assert phone.posts("/say", fields).code == 200
+            assert next(marks).startswith("1 ")
+        board.send_signal(signal.SIGINT)
+        assert board.wait() == 0
+    assert "+2" in windows.does("sheet", "--plain")
+
+
+def test_no_two_boards_have_one_port_there(windows: Windows) -> None:
+    """Where what frees a port elsewhere would let two programs listen at it."""
+    pytest.importorskip("uvicorn", reason="the extra `board` is not installed")
+    with windows.begins("board", *HERE_ALONE) as board:
+        port, _ = enters_at(board)
+        with windows.begins("board", "--local", "--port", str(port)) as second:
+            assert second.stderr is not None
+            assert "failed" in second.stderr.readline()
+            assert second.wait() == 1
+
+
+def enters_at(board: subprocess.Popen[str]) -> tuple[int, str]:
+    """The port of a board, and the code to enter."""
+    assert board.stdout is not None
+    lines = [board.stdout.readline() for _ in ("to look", "to enter")]
+    ((port, code),) = re.findall(r":(\d+)/#([\w-]+)", lines[-1])
+    return int(port), code
 
 
 def test_sessions_are_moved_there(windows: Windows) -> None:

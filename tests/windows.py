@@ -3,8 +3,8 @@ what Windows has not, and with what it forbids.
 
 Taken away: fcntl, termios and readline, hard links, folders that are open, flags of opening, owners.
 A file that is not opened as bytes gets other line breaks; one that is open keeps its name and its
-place; a rename takes no other's place; a folder cannot be opened. It is not the real one: its paths
-and its consoles are not looked at.
+place; a rename takes no other's place; a folder cannot be opened; two programs may listen at one
+port. It is not the real one: its paths and its consoles are not looked at.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import errno
 import fcntl
 import os
 import signal
+import socket
 import stat
 import subprocess  # noqa: F401 - beside `msvcrt` it would take this for the real one
 import sys
@@ -25,6 +26,7 @@ WITHOUT = (
     "mkfifo", "set_blocking", "fork", "link", "sched_getaffinity", "pread", "pwrite",
 )  # fmt: skip
 O_BINARY = 1 << 40
+EXCLUSIVE = ~socket.SO_REUSEADDR
 FOLDERS = ("dir_fd", "src_dir_fd", "dst_dir_fd")
 as_text: set[int] = set()
 flock, LOCKED = fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB
@@ -94,6 +96,20 @@ def locking(handle: int, how: int, length: int) -> None:
         raise denied(None) from None
 
 
+def ports() -> None:
+    """Who frees a port lets others listen at it; who wants it alone says so."""
+    real = socket.socket.setsockopt
+
+    def set_option(made: socket.socket, level: int, option: int, value: Any) -> None:
+        if (level, option) == (socket.SOL_SOCKET, socket.SO_REUSEADDR):
+            real(made, level, socket.SO_REUSEPORT, value)
+        elif (level, option) != (socket.SOL_SOCKET, EXCLUSIVE):
+            real(made, level, option, value)
+
+    socket.socket.setsockopt = set_option  # type: ignore[assignment, method-assign]
+    socket.SO_EXCLUSIVEADDRUSE = EXCLUSIVE  # type: ignore[attr-defined]
+
+
 def become_windows() -> None:
     """From here on this process is on it."""
     for name in GONE:
@@ -104,6 +120,7 @@ def become_windows() -> None:
     for name in ("replace", "rename", "unlink", "remove", "stat", "mkdir", "rmdir", "scandir", "listdir"):  # fmt: skip
         without_folders(name)
     opening()
+    ports()
     for name in WITHOUT:
         delattr(os, name)
     del signal.pthread_sigmask

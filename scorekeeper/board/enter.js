@@ -20,7 +20,7 @@ function who() {
 }
 
 function quoted(name) {
-  return name.includes('"') ? `'${name}'` : `"${name}"`;
+  return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 
 function stored(place) {

@@ -14,6 +14,8 @@ from scorekeeper.store.reasons import reason
 HERE = "127.0.0.1"
 ELSEWHERE = ("192.0.2.1", 9)  # an address of no machine, RFC 5737; nothing is sent to it
 WAITING = 64  # connections that wait to be taken
+# A port that a board had is free again at once; on Windows what does so would let two have it.
+ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 USUAL = {"http": 80, "https": 443}  # the ports that a browser does not say
 
 
@@ -74,7 +76,7 @@ def _listening(host: str, number: str, port: int) -> socket.socket:
     # Said to be TCP: of those alone asyncio has every piece of an answer sent at once.
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setsockopt(socket.SOL_SOCKET, ALONE, 1)
         made.bind((number, port))
         made.listen(WAITING)
     except OSError as error:

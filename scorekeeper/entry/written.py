@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.session import Facts
 
+APART = frozenset(" '\"\\")  # what takes the words of a line apart, or means something else in it
+
 
 def words_of(facts: Facts) -> tuple[str, ...]:
     """The facts as words that read back as the same facts."""
@@ -18,6 +20,11 @@ def written(value: object) -> str:
 
 
 def quoted(word: str) -> str:
-    """A word as it is typed in a line: in quotes where it holds a space."""
-    name, equals, value = word.rpartition("=")
-    return f'{name}{equals}"{value}"' if " " in value else word
+    """A word as it is typed in a line: in quotes where the line would be read otherwise."""
+    if APART.isdisjoint(word):
+        return word
+    name, equals, value = word.partition("=")
+    if not equals or not APART.isdisjoint(name):
+        name, equals, value = "", "", word
+    said = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'{name}{equals}"{said}"'

@@ -42,7 +42,7 @@ def completions(table: Table, before: str, word: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return folded(text).replace('"', "")
+    return folded(text).replace('"', "").replace("\\", "")
 
 
 def _answers(table: Table) -> Iterable[str]:
