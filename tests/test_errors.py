@@ -565,7 +565,49 @@ def _lines(problems: Iterable[Problem]) -> str:
     return "\n".join(map(str, refusal_lines([*problems])))
 
 
+def at_event(home: Path, *lines: str) -> Person:
+    """Somebody with an event of which nothing is drawn, who then typed these lines."""
+    begun = "event new cup --game bizon --rounds 3 --people Ann,Bob,Cal,Dee,Eve,Fay"
+    return Person(home).after(begun, *lines)
+
+
+def event_spoilt(home: Path, old: str, new: str) -> str:
+    """What is said of an event's file that a hand has changed."""
+    somebody, path = at_event(home, "event next"), home / "events" / "cup.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return somebody.types("event", "round").err
+
+
+def event_cut(home: Path) -> str:
+    somebody = at_event(home)
+    with (home / "events" / "cup.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[entry]]\nwhat = "no')
+    said = somebody.types("event", "check").err
+    return said[said.index("refused: ") :]
+
+
+def event_meanwhile(home: Path) -> str:
+    somebody = at_event(home)
+
+    def others_first(_: object) -> tuple[()]:
+        patch.undo()
+        somebody.does("event next")
+        return ()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.cli.event_rounds.begin_missing", others_first)
+        return somebody.types("event", "next").err
+
+
 SETUPS = {
+    "event-none": lambda home: Person(home).types("event", "round").err,
+    "event-meanwhile": event_meanwhile,
+    "event-broken": lambda home: event_spoilt(home, 'what = "begin"', 'what = "start"'),
+    "event-order": lambda home: event_spoilt(home, "number = 1", "number = 2"),
+    "event-newer": lambda home: event_spoilt(home, '"event 1"', '"event 2"'),
+    "event-cut": event_cut,
     "event-too-few": too_few_seated,
     "seating-unknown": lambda home: seating("Ann Bob Cal Dora", out="Dee Eva"),
     "seating-twice": lambda home: seating("Ann Bob Cal Ann", out="Dee Eva"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections import Counter
 
 import click
 
@@ -22,6 +24,7 @@ from scorekeeper.cli.common import (
     show_json,
 )
 from scorekeeper.cli.event_tables import SESSION_ID
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.playable import playable
 from scorekeeper.entry.names_csv import names_of
 from scorekeeper.event.plan import BY, POINTS, RANK, Plan
@@ -29,12 +32,14 @@ from scorekeeper.event.table_sessions import sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr, trn
+from scorekeeper.league.people_file import kept_name
 from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.seating.seated import Sizes
+from scorekeeper.seating.seated import Sizes, sizes_of
 from scorekeeper.seats import Turns
 from scorekeeper.session import option_words, settled_options
+from scorekeeper.speech import labelled, parted
 from scorekeeper.store.events_kept import create_event, make_current_event
 from scorekeeper.words.width import safe
 
@@ -105,7 +110,7 @@ def new(
     if problems:
         raise Refused(problems)
     terms = terms._replace(people=tuple(spelt_as_before(terms.people)))
-    path = create_event(name, head_text(terms_head(terms, rules), TITLE))
+    path = create_event(name, head_text(terms_head(terms), TITLE))
     note_recorded(Recorded(CommandLine("event round")))
     make_current_event(path)
     _show(terms, rules, form)
@@ -126,11 +131,11 @@ def _name_problems(name: str) -> list[Problem]:
 
 
 def _typed(people: str) -> list[str]:
-    return [" ".join(name.split()) for name in people.split(",") if name.strip()]
+    return [kept_name(name) for name in people.split(",") if name.strip()]
 
 
 def _from_file(path: str) -> list[str]:
-    return [" ".join(row.name.split()) for row in names_of(store.read_path(path))]
+    return [kept_name(row.name) for row in names_of(store.read_path(path))]
 
 
 def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
@@ -205,16 +210,27 @@ def _show(terms: Terms, rules: Ruleset, form: str) -> None:
         )  # fmt: skip
         return
     game, people = rules.name.shown(), len(terms.people)
-    show(
-        safe(
-            trn(
-                people,
-                "began {event}: {game}, {n} person, {rounds} rounds",
-                "began {event}: {game}, {n} people, {rounds} rounds",
-                event=terms.name, game=game, rounds=terms.rounds,
-            )
-        )
+    said = trn(
+        people,
+        "began {event}: {game}, {n} person, {rounds} rounds",
+        "began {event}: {game}, {n} people, {rounds} rounds",
+        event=terms.name, game=game, rounds=terms.rounds,
     )  # fmt: skip
+    show("\n".join(fitted(map(safe, (said, _tables_said(terms))), sys.stdout)))
+
+
+def _tables_said(terms: Terms) -> str:
+    """`8 tables: 3 of 4, 5 of 3`, and how many sit out in a round."""
+    sizes = sizes_of(len(terms.people), terms.wanted)
+    each = [
+        tr("{number} of {size}", number=number, size=size)
+        for size, number in sorted(Counter(sizes).items(), reverse=True)
+    ]
+    said = labelled(trn(len(sizes), "{n} table", "{n} tables"), ", ".join(each))
+    out = len(terms.people) - sum(sizes)
+    if not out:
+        return said
+    return parted((said, trn(out, "{n} person sits out", "{n} people sit out")))
 
 
 COMMANDS = {"new": new}

@@ -19,10 +19,17 @@ from scorekeeper.cli.event_shown import show_rounds
 from scorekeeper.cli.event_standing import standing_of
 from scorekeeper.cli.opened_event import change_event, event_option, round_option
 from scorekeeper.event import OpenEvent
-from scorekeeper.event.drawing import Seats, by_hand
-from scorekeeper.event.event_acts import Done, done, later_round, refuse_over, seating, swapping
+from scorekeeper.event.drawing import Seats
+from scorekeeper.event.event_acts import (
+    Done,
+    later_round,
+    refuse_over,
+    seating,
+    seating_by_hand,
+    swapping,
+)
 from scorekeeper.event.event_state import missing_draws
-from scorekeeper.event.swaps import swap_notes
+from scorekeeper.event.meetings_said import meetings_said, swap_notes
 from scorekeeper.event.terms import EVEN, SEATINGS
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
@@ -65,8 +72,7 @@ def seat(
 
     def act(opened: OpenEvent) -> Done:
         if hand is not None:
-            which = later_round(opened.event, number)
-            return done(opened, by_hand(opened.event, which, hand, out, clock()))
+            return seating_by_hand(opened, hand, out, number, clock(), kept_why(why))
         terms = opened.terms
         kind = how or terms.seating
         numbers = _numbers(opened, number, is_all, kind)
@@ -77,6 +83,8 @@ def seat(
     _, after = change_event(event, act)
     numbers = [entry.number for entry in after.entries]
     show_rounds(after.event, numbers, form)
+    if said := meetings_said(after.event):
+        note(text_of(said))
 
 
 def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> list[int]:

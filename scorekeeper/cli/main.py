@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, NoReturn
@@ -217,7 +217,7 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
     # 2 ms, only for what is refused
     from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415
 
-    _tell(lambda: show_refusal(refusal, meta.get("format"), naming(meta.get("session"))))
+    _tell(lambda: show_refusal(refusal, meta.get("format"), _naming_of(meta)))
     return REFUSED
 
 
@@ -226,25 +226,39 @@ def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
     # 2 ms, only for what is refused
     from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415
 
-    _tell(lambda: show_failure(failure, meta.get("format"), naming(meta.get("session"))))
+    _tell(lambda: show_failure(failure, meta.get("format"), _naming_of(meta)))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
 
 
-def naming(session: str | None) -> Callable[[CommandLine], CommandLine] | None:
-    """What names the session in a command that is for one and names none; None where none is."""
-    return partial(_in_session, session) if session else None
+def _naming_of(meta: Mapping[str, Any]) -> Callable[[CommandLine], CommandLine] | None:
+    return naming(meta.get("session"), meta.get("event"))
 
 
-def _in_session(session: str, command: CommandLine) -> CommandLine:
-    is_said = any(word in ("-s", "--session") for word in command.words)
-    if is_said or not _takes_session(command.name):
+def naming(
+    session: str | None, event: str | None = None
+) -> Callable[[CommandLine], CommandLine] | None:
+    """What names the session, or the event, in a command that is for one and names none; None where
+    none is."""
+    if event:
+        return partial(_named, "event", ("--event", "-e"), event)
+    return partial(_named, "session", ("-s", "--session"), session) if session else None
+
+
+def _named(what: str, options: Sequence[str], name: str, command: CommandLine) -> CommandLine:
+    is_said = any(word in options for word in command.words)
+    if is_said or not _takes(command.name, what):
         return command
-    return command._replace(words=("-s", session, *command.words))
+    return command._replace(words=(options[0], name, *command.words))
 
 
-def _takes_session(name: str) -> bool:
-    command = commands.get_command(click.Context(commands), name)
-    return command is not None and any(param.name == "session" for param in command.params)
+def _takes(name: str, what: str) -> bool:
+    """Whether a command takes an option, by the words of its name."""
+    found: click.Command | None = commands
+    for word in name.split():
+        if not isinstance(found, click.Group):
+            return False
+        found = found.get_command(click.Context(found), word)
+    return found is not None and any(param.name == what for param in found.params)
 
 
 def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:

@@ -23,6 +23,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
+from scorekeeper.event.event_entries import DRAW
 from scorekeeper.journal import chained, entry_text
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
@@ -32,8 +33,15 @@ from scorekeeper.words.width import safe
 
 LOG = Recorded(CommandLine("event log"))
 
+
+def _note_event(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["event"] = value
+    return value
+
+
 event_option = click.option(
-    "-e", "--event", metavar="NAME", shell_complete=offered("events"),
+    "-e", "--event", metavar="NAME", callback=_note_event, shell_complete=offered("events"),
     help="Which event (default: the one used last).",
 )  # fmt: skip
 round_option = click.option(
@@ -86,7 +94,9 @@ def _cut_words(found: OpenEvent) -> str:
 def show_done(name: str, done: Done, form: str) -> None:
     """What was done, and what is worth knowing besides."""
     if form == "json":
-        show_json({"event": name, "done": [text_of(one) for one in done.said]})
+        rounds = [entry.number for entry in done.entries if entry.what == DRAW]
+        said, notes = ([text_of(one) for one in words] for words in (done.said, done.notes))
+        show_json({"event": name, "done": said, "drawn": rounds, "notes": notes})
     else:
         show("\n".join(fitted([safe(text_of(one)) for one in done.said], sys.stdout)))
     for one in done.notes:

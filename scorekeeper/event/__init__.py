@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scorekeeper.event.event_entries import FORM, Acts, acts_of
 from scorekeeper.event.event_state import Event, begun_event, event_after
-from scorekeeper.event.terms import Terms, reads_head, terms_of
+from scorekeeper.event.terms import Terms, read_event_head, terms_of
 from scorekeeper.journal import Journal, Seen, read_journal
 from scorekeeper.records import Record
 
@@ -32,8 +32,8 @@ class OpenEvent(Record):
 
 def opened(data: bytes, name: str) -> OpenEvent:
     """Opens an event's file; raises Refused, with line and reason, where it is broken."""
-    journal = read_journal(data, Seen(), FORM, reads_head(FORM))
-    terms = terms_of(journal.head, FORM)
+    journal = read_journal(data, Seen(), FORM, read_event_head)
+    terms = terms_of(journal.head)
     acts = acts_of(journal.entries)
     return OpenEvent(name, journal, acts, event_of(terms, acts))
 

@@ -4,10 +4,11 @@ said of it; it raises Refused with every problem. Nothing here writes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from scorekeeper.entry.names import seats_named
 from scorekeeper.event import OpenEvent, event_of
-from scorekeeper.event.drawing import Seats, redrawn, seats_for
+from scorekeeper.event.drawing import Seats, by_hand, redrawn, seats_for
 from scorekeeper.event.event_entries import (
     ABSENT,
     BEGIN,
@@ -23,9 +24,18 @@ from scorekeeper.event.event_state import Event, event_after
 from scorekeeper.event.terms import HAND, STANDING, people_problems
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.language import marked
+from scorekeeper.league.people_file import kept_name
 from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
 from scorekeeper.message import CommandLine, Words, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, lists_them, refuse
+from scorekeeper.problems import (
+    Problem,
+    Refused,
+    did_you_mean,
+    gathered,
+    lists_them,
+    nearest,
+    refuse,
+)
 from scorekeeper.records import Record
 
 
@@ -108,7 +118,21 @@ def joining(
         for name in names
         if (person := event.person(name)) and all(person.plays[first - 1 :])
     ]
-    return _changed(opened, [Entry(JOIN, first, at, {"player": n}, why) for n in names], problems)
+    entries = [Entry(JOIN, first, at, {"player": name}, why) for name in names]
+    done = _changed(opened, entries, problems)
+    return done._replace(notes=(*(_new(name, event.names) for name in fresh), *done.notes))
+
+
+def _new(name: str, names: Sequence[str]) -> Words:
+    """A word about somebody who is new, who may be somebody else misspelt."""
+    meant = nearest(name, names)
+    if meant is None:
+        return say("{player} is new at the event", player=name)
+    undo = CommandLine("event undo")
+    return say(
+        "{player} is new at the event; if {other} was meant: {command}",
+        player=name, other=meant, command=undo,
+    )  # fmt: skip
 
 
 def coming_late(
@@ -117,9 +141,8 @@ def coming_late(
     """People who are not there before a round."""
     event = opened.event
     first = later_round(event, number, min(event.coming + 1, event.terms.rounds))
-    names = [_known_or_new(event, word) for word in words]
-    fresh = [name for name in names if name not in event.names]
-    problems = [*people_problems(fresh, event.names), *_twice_named(names)]
+    names = gathered(*(partial(_known, event, word, first) for word in words))
+    problems = _twice_named(names)
     if first == event.coming:
         message = say("round {number} is the next: nobody is late for it", number=first)
         command = CommandLine("event join", tuple(names))
@@ -148,7 +171,7 @@ def _leave(
     opened: OpenEvent, what: str, words: Sequence[str], number: int, at: str, why: str
 ) -> Done:
     event = opened.event
-    names = gathered(*(lambda word=word: person_named(event, word) for word in words))
+    names = gathered(*(partial(person_named, event, word) for word in words))
     problems = [
         *_twice_named(names),
         *(_not_there(name, number) for name in names if name not in event.playing(number)),
@@ -156,10 +179,21 @@ def _leave(
     return _changed(opened, [Entry(what, number, at, {"player": n}, why) for n in names], problems)
 
 
+def _known(event: Event, word: str, number: int) -> str:
+    """Somebody of the event; raises Refused for a new name, which joins."""
+    try:
+        return person_named(event, word)
+    except Refused as refusal:
+        join = CommandLine("event join", ("--round", str(number), word))
+        mend = say("somebody new joins: {command}", command=join)
+        problems = [one._replace(mends=(*one.mends[:1], mend)) for one in refusal.problems]
+        raise Refused(problems) from None
+
+
 def _known_or_new(event: Event, word: str) -> str:
     """Somebody of the event by their whole name, however it is typed; else a new name."""
     found = [name for name in event.names if name.casefold() == word.strip().casefold()]
-    return found[0] if len(found) == 1 else " ".join(word.split())
+    return found[0] if len(found) == 1 else kept_name(word)
 
 
 def _twice_named(names: Sequence[str]) -> list[Problem]:
@@ -187,7 +221,10 @@ def _changed(opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Pro
     before, after = opened.event, event_after(opened.event, entries)
     stale = [number for number in before.drawn if number not in after.drawn]
     again = [n for n in stale if before.drawn[n].how not in (HAND, STANDING)]
-    draws = redrawn(after, again, before.drawn, entries[0].at)
+    try:
+        draws = redrawn(after, again, before.drawn, entries[0].at)
+    except Refused:  # they are too few by now to fill a table
+        again, draws = [], []
     open_ = [number for number in stale if number not in again]
     notes = [
         say_n(
@@ -209,6 +246,15 @@ def seating(
     """Rounds that are drawn, or drawn anew."""
     refuse_over(opened.event)
     entries = seats_for(opened.event, numbers, seats, at)
+    return done(opened, [entry._replace(why=why) for entry in entries])
+
+
+def seating_by_hand(
+    opened: OpenEvent, text: str, out: Sequence[str], number: int | None, at: str, why: str = ""
+) -> Done:
+    """A round as somebody types it: the coming one, unless another is named."""
+    which = later_round(opened.event, number)
+    entries = by_hand(opened.event, which, text, out, at)
     return done(opened, [entry._replace(why=why) for entry in entries])
 
 

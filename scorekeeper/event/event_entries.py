@@ -231,4 +231,6 @@ def _refuse_other(source: Sequence[Group], entry: Entry) -> None:
 
 def out_of_order(entry: Entry, message: Words) -> Refused:
     """The refusal of an entry that cannot follow those before it."""
-    return Refused([Problem("event-order", message, place=say("line {line}", line=entry.line))])
+    place = say("line {line}", line=entry.line) if entry.line else ""
+    hint = say("mend it there in an editor; nothing was changed")
+    return Refused([Problem("event-order", message, place=place, mends=(hint,))])

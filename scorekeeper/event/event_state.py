@@ -23,7 +23,7 @@ from scorekeeper.event.event_entries import (
 )
 from scorekeeper.event.round_score import Penalty
 from scorekeeper.event.terms import Terms
-from scorekeeper.log import FINISH, NOTE, SWAP, Entry
+from scorekeeper.log import FINISH, SWAP, Entry
 from scorekeeper.message import Words, say
 from scorekeeper.records import Record
 from scorekeeper.seating.seated import Round, swapped
@@ -130,7 +130,7 @@ def begun_event(terms: Terms) -> Event:
 def event_after(event: Event, entries: Iterable[Entry]) -> Event:
     """The event after these entries; raises Refused for one that cannot follow those before it."""
     for entry in entries:
-        event = _EFFECTS[entry.what](event, entry)
+        event = _EFFECTS.get(entry.what, _unchanged)(event, entry)
     return event
 
 
@@ -277,7 +277,7 @@ def _finished(event: Event, entry: Entry) -> Event:
     return event._replace(finished=True, drawn=kept)
 
 
-def _noted(event: Event, _: Entry) -> Event:
+def _unchanged(event: Event, _: Entry) -> Event:
     return event
 
 
@@ -291,7 +291,6 @@ _EFFECTS: Mapping[str, Callable[[Event, Entry], Event]] = {
     BEGIN: _begun,
     SCORE: _scored,
     FINISH: _finished,
-    NOTE: _noted,
 }
 
 

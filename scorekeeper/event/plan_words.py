@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.event.plan import BY, POINTS, TIES, Plan
-from scorekeeper.message import Words, either, say
+from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean, known_mends
 
 MOST_POINTS = 1_000_000  # of a fixed score, or for a place
@@ -81,4 +81,4 @@ def _points_problems(plan: Plan) -> list[Problem]:
 
 
 def _choose(words: Sequence[str]) -> Words:
-    return say("say {choices}", choices=either(words))
+    return say("say {choices}", choices=listing(words))

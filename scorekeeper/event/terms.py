@@ -9,14 +9,12 @@ from typing import Any
 from scorekeeper import limits
 from scorekeeper.event.plan import Plan
 from scorekeeper.event.plan_words import plan_head, plan_of, plan_problems
-from scorekeeper.journal import ReadHead
-from scorekeeper.journal.entry import MARK, START, Form
+from scorekeeper.journal.entry import MARK, START
 from scorekeeper.journal.head import parsed_head
 from scorekeeper.journal.seen import Seen
 from scorekeeper.message import CommandLine, Words, either, say, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.records import Record
-from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seating.seated import Sizes
 from scorekeeper.seats import NOTHING_SETTLED, Turns
 from scorekeeper.session import as_seen, name_fault
@@ -55,7 +53,7 @@ class Terms(Record):
     two_counts: bool = False
 
 
-def terms_head(terms: Terms, rules: Ruleset) -> dict[str, object]:
+def terms_head(terms: Terms) -> dict[str, object]:
     """The head of a new event's file, with the rules as a session keeps them."""
     turns = {key: value for key, value in terms.turns._asdict().items() if value is not None}
     return {
@@ -71,7 +69,7 @@ def terms_head(terms: Terms, rules: Ruleset) -> dict[str, object]:
         "count": plan_head(terms.plan),
         "people": list(terms.people),
         "options": dict(terms.options),
-        "rules": {key: value for key, value in rules.raw.items() if key != "example"},
+        "rules": {key: value for key, value in terms.rules.items() if key != "example"},
     }  # fmt: skip
 
 
@@ -86,22 +84,18 @@ OPTIONAL: Mapping[str, type] = {"place": str, "date": str, "two_counts": bool, "
 KNOWN = {**NEEDED, **OPTIONAL}
 
 
-def reads_head(form: Form) -> ReadHead:
-    """What reads the head of an event's file; it raises Refused where that cannot be read."""
-
-    def read(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
-        try:
-            head = parsed_head(text.removeprefix("\ufeff"), seen)
-        except (ValueError, RecursionError) as error:
-            raise _broken(form, titled(say("its head cannot be read"), str(error))) from None
-        _refuse_format(head.get("format"), form)
-        if not is_whole or head.pop("head", None) != {"whole": True}:
-            raise _broken(form, say("its head does not end with `[head]` and `{mark}`", mark=MARK))
-        if fault := _head_fault(head):
-            raise _broken(form, fault)
-        return head
-
-    return read
+def read_event_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
+    """What the head of an event's file says; raises Refused where it cannot be read."""
+    try:
+        head = parsed_head(text.removeprefix("\ufeff"), seen)
+    except (ValueError, RecursionError) as error:
+        raise _broken(titled(say("its head cannot be read"), str(error))) from None
+    _refuse_format(head.get("format"))
+    if not is_whole or head.pop("head", None) != {"whole": True}:
+        raise _broken(say("its head does not end with `[head]` and `{mark}`", mark=MARK))
+    if fault := _head_fault(head):
+        raise _broken(fault)
+    return head
 
 
 def _head_fault(head: Mapping[str, Any]) -> Words | None:
@@ -119,7 +113,7 @@ def _head_fault(head: Mapping[str, Any]) -> Words | None:
     return None if wrong is None else say("`{key}` of its head is of another kind", key=wrong)
 
 
-def _refuse_format(found: object, form: Form) -> None:
+def _refuse_format(found: object) -> None:
     """Raises Refused for a file of another format than this program's, and for one of none."""
     word, _, number = found.partition(" ") if isinstance(found, str) else ("", "", "")
     if word == NAMED and number.isdecimal() and int(number) > FORMAT:
@@ -136,20 +130,20 @@ def _refuse_format(found: object, form: Form) -> None:
         )
         command = CommandLine("event new", rest=(say("NAME"),))
         hint = say("name another file, or begin an event: {command}", command=command)
-        raise refuse(form.code, message, None, hint)
+        raise refuse("event-broken", message, None, hint)
 
 
-def _broken(form: Form, why: Words) -> Refused:
+def _broken(why: Words) -> Refused:
     hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
-    return refuse(form.code, say("the event's file is broken: {why}", why=why), None, hint)
+    return refuse("event-broken", say("the event's file is broken: {why}", why=why), None, hint)
 
 
-def terms_of(head: Mapping[str, Any], form: Form) -> Terms:
+def terms_of(head: Mapping[str, Any]) -> Terms:
     """What a head says that was read; raises Refused where it does not hold."""
     tables, turns = head["tables"], head.get("turns", {})
     faults = [*_number_faults(head), *_names_faults(head), *_turns_faults(turns)]
     if faults:
-        raise _broken(form, faults[0])
+        raise _broken(faults[0])
     terms = Terms(
         name=head["name"], id=head["id"], game=head["game"], created=head["created"],
         rounds=head["rounds"], seating=head["seating"], wanted=Sizes(**tables), seed=head["seed"],
