@@ -22,7 +22,7 @@ from scorekeeper.journal import digest_of, read_journal
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.journal.parts import parts_of
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.connecting import LATEST
+from scorekeeper.store.club.club_failures import LATEST
 from scorekeeper.store.club.setting_up import set_up
 
 pytestmark = pytest.mark.server

@@ -50,7 +50,7 @@ def init(
 
 def _lines(address: str, name: str, done: SetUp) -> list[str]:
     """What was done, in lines."""
-    from scorekeeper.store.club.connecting import LATEST  # noqa: PLC0415 - 60 ms, only for a club
+    from scorekeeper.store.club.club_failures import LATEST  # noqa: PLC0415 - only for a club
 
     lines = []
     if not done.version:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Problem, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.store.able import (
     BINARY,
     HAS_FOLDERS,
@@ -105,15 +105,32 @@ def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
             continue
 
 
+def missing(path: str, what: str) -> Refused:
+    """The refusal of a path that nothing has."""
+    return refuse("file-missing", say(_MISSING[what], path=path))
+
+
+def is_club(text: str) -> bool:
+    """Whether a home or a path is a club's rather than a folder's."""
+    return text.startswith(("postgresql://", "postgres://"))
+
+
 def home() -> str:
-    """`$SCOREKEEPER_HOME`, else the platform's folder for applications' data."""
+    """The folder of this user's: `$SCOREKEEPER_HOME`, else the platform's folder for applications'
+    data; there is also what is not a club's, where that is the home."""
     chosen = os.environ.get("SCOREKEEPER_HOME")
-    if chosen:
+    if chosen and not is_club(chosen):
         return os.path.dirname(os.path.join(chosen, ""))  # without a separator at its end
 
     from click import get_app_dir  # noqa: PLC0415 - 25 ms, Tab needs no click
 
     return get_app_dir("scorekeeper")
+
+
+def home_name() -> bytes:
+    """What tells this home from another one."""
+    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    return os.fsencode(chosen if is_club(chosen) else os.path.realpath(home()))
 
 
 def stem(path: str) -> str:
@@ -281,7 +298,7 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
     except NotOrdinary:
         raise refuse("file-missing", say("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse("file-missing", say(_MISSING[what], path=path)) from None
+        raise missing(path, what) from None
     except IsADirectoryError:
         raise refuse("file-missing", say(_IS_FOLDER[what], path=path)) from None
     except ValueError:

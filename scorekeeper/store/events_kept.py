@@ -10,7 +10,7 @@ from contextlib import suppress
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, did_you_mean, lists_them, refuse
-from scorekeeper.store.disk import SUFFIX, home, ordinary_bytes, stem
+from scorekeeper.store.disk import SUFFIX, home, made_folder, ordinary_bytes, stem
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import EVENTS
 from scorekeeper.store.homes import home_of, path_in, the_home
@@ -87,8 +87,10 @@ def make_current_event(path: str) -> None:
     """Notes the event used last. It is only a convenience, so a failure is let pass."""
     is_inside = path == path_in(EVENTS, stem(path))
     noted = stem(path) if is_inside else os.path.abspath(path)
-    with suppress(OSError, ValueError, MachineFailure), held(home(), may_be_link=True) as folder:
-        put_in_place(folder, _note(), [f"{noted}\n".encode()])
+    with suppress(OSError, ValueError, MachineFailure):
+        made_folder(home())
+        with held(home(), may_be_link=True) as folder:
+            put_in_place(folder, _note(), [f"{noted}\n".encode()])
 
 
 def _pointer() -> str:
@@ -97,4 +99,4 @@ def _pointer() -> str:
 
 def _note() -> str:
     """The note lies beside that of the session used last."""
-    return f"{the_home().note()}-event"
+    return the_home().note("current-event")

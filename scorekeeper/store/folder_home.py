@@ -27,7 +27,6 @@ from scorekeeper.store.size import most_bytes, session_within
 
 T = TypeVar("T")
 KIND = "session file"
-CURRENT = "current"
 READING = marked("reading the folder {path} failed: {why}")
 
 
@@ -99,8 +98,8 @@ class FolderHome(Home):
 
         return is_taken(path, to)
 
-    def note(self) -> str:
-        return CURRENT
+    def note(self, what: str) -> str:
+        return what
 
     # --- sessions --------------------------------------------------------------------------------
 

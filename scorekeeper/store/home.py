@@ -84,8 +84,9 @@ class Home(ABC):
         """Whether a path is another session's than the one that has the first."""
 
     @abstractmethod
-    def note(self) -> str:
-        """The name of the note, on this machine, of the session of this home that was used last."""
+    def note(self, what: str) -> str:
+        """The name of a note that this machine keeps of this home, such as which session was used
+        last."""
 
     # --- sessions --------------------------------------------------------------------------------
 

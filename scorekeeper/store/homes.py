@@ -1,21 +1,50 @@
 """Which home is meant: that of this user, and the one that has a path."""
 
+import os
 from contextlib import AbstractContextManager
 
+from scorekeeper.message import say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.store.disk import is_club
 from scorekeeper.store.folder_home import FolderHome
 from scorekeeper.store.home import Held, Home
 
 _FOLDER = FolderHome()
+_CLUBS: dict[str, Home] = {}
 
 
 def the_home() -> Home:
     """The home that `$SCOREKEEPER_HOME` names, else the folder of this user's."""
-    return _FOLDER
+    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    return _club(chosen) if is_club(chosen) else _FOLDER
 
 
 def home_of(path: str) -> Home:
-    """The home that has a path; a file that lies anywhere is a folder's."""
-    return _FOLDER
+    """The home that has a path; a file that lies anywhere is a folder's. Refused where it is of
+    another club than the one that is the home."""
+    if not is_club(path):
+        return _FOLDER
+    home = the_home()
+    if not path.startswith(f"{home.folder('')}"):
+        raise _elsewhere()
+    return home
+
+
+def _club(address: str) -> Home:
+    """The club of an address, which is reached once by a process."""
+    # as long as all that recording does, only for a club
+    from scorekeeper.store.club.address import address_of  # noqa: PLC0415
+    from scorekeeper.store.club.club_home import ClubHome  # noqa: PLC0415
+
+    if address not in _CLUBS:
+        _CLUBS[address] = ClubHome(address_of(address))
+    return _CLUBS[address]
+
+
+def _elsewhere() -> Refused:
+    message = say("that is a path in another club than the one that is the home")
+    hint = say("name the club as the home: SCOREKEEPER_HOME=postgresql://HOST/DATABASE?club=NAME")
+    return refuse("club-path", message, "session", hint)
 
 
 def path_in(what: str, name: str) -> str:

@@ -19,7 +19,7 @@ from itertools import chain, islice, pairwise
 from zlib import compress, decompress
 
 from scorekeeper.problems import MachineFailure
-from scorekeeper.store.disk import close, home, made_folder, retry_on_eintr
+from scorekeeper.store.disk import close, home_name, made_folder, retry_on_eintr
 from scorekeeper.store.folder import Folder, held, opened, put_in_place
 
 FOLDER = "scorekeeper"
@@ -112,7 +112,7 @@ def _mark(digest: str, row: str) -> str:
 
 def _name(ending: str) -> str:
     """A file for each home, wherever links lead to it from."""
-    return f"{digest_of(os.fsencode(os.path.realpath(home())))[:NAME]}{ending}"
+    return f"{digest_of(home_name())[:NAME]}{ending}"
 
 
 def _caches() -> str:

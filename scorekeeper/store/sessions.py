@@ -7,12 +7,21 @@ from contextlib import suppress
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, lists_them, refuse
-from scorekeeper.store.disk import SUFFIX, NotOrdinary, home, ordinary_bytes, retry_on_eintr, stem
+from scorekeeper.store.disk import (
+    SUFFIX,
+    NotOrdinary,
+    home,
+    made_folder,
+    ordinary_bytes,
+    retry_on_eintr,
+    stem,
+)
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import ARCHIVE, SESSIONS
 from scorekeeper.store.homes import home_of, path_in, the_home
 from scorekeeper.store.reasons import reason
 
+CURRENT = "current"
 NOTE_BYTES = 10_000
 NAME_BYTES = 100
 LISTED = 8
@@ -274,7 +283,7 @@ def _which() -> Words:
 
 
 def _pointer() -> str:
-    return os.path.join(home(), the_home().note())
+    return os.path.join(home(), the_home().note(CURRENT))
 
 
 def forget_current(path: str) -> None:
@@ -324,9 +333,10 @@ def make_current(path: str) -> None:
         if noted == _noted():
             return
     try:
+        made_folder(home())
         with held(home(), may_be_link=True) as folder:
-            put_in_place(folder, the_home().note(), [f"{noted}\n".encode()])
-    except (OSError, ValueError):
+            put_in_place(folder, the_home().note(CURRENT), [f"{noted}\n".encode()])
+    except (OSError, ValueError, MachineFailure):
         if not os.path.isabs(noted):
             with suppress(OSError):
                 retry_on_eintr(os.unlink, _pointer())

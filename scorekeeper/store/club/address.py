@@ -2,21 +2,19 @@
 how it is shown. It holds no password: those are libpq's own matter, and an address is shown."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from ipaddress import ip_address
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
-
-from psycopg import ProgrammingError
-from psycopg.conninfo import conninfo_to_dict
-from psycopg.pq import Conninfo
 
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
+from scorekeeper.store.club.libpq import default_values, parsed_address
 
 SCHEMES = ("postgresql", "postgres")
-CLUB = "club"  # the one word of an address that is ours; all others are libpq's
+CLUB = "club="  # the one word of an address that is ours; all others are libpq's
+PORT = "5432"
+PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:[]")
 SECRET = ("password", "sslpassword")
 SECURE = ("require", "verify-ca", "verify-full")
 SECONDS = "5"  # for a server to answer, where nobody says otherwise
@@ -31,9 +29,28 @@ class Address(Record):
     @property
     def bare(self) -> str:
         """The address without what is only about the connection, such as who logs in."""
-        host, port = self.params.get("host", ""), self.params.get("port", "")
-        place = quote(host, safe=",[]:") + (f":{port}" if port else "")
-        return f"postgresql://{place}/{quote(self.params.get('dbname', ''), safe='')}"
+        return bare_address(*(self.params.get(one, "") for one in ("host", "port", "dbname")))
+
+
+def bare_address(host: str, port: str, name: str) -> str:
+    """The address of a database on a host, which is a name or the folder of a socket."""
+    place = quoted(host) + (f":{port}" if port not in ("", PORT) else "")
+    return f"postgresql://{place}/{quoted(name)}"
+
+
+def quoted(text: str) -> str:
+    """A word as it stands in an address."""
+    return "".join(chr(one) if one in PLAIN else f"%{one:02X}" for one in text.encode())
+
+
+def _unquoted(word: str) -> str:
+    """What a word in an address says."""
+    parts = (
+        bytes.fromhex(part[1:3]) + part[3:].encode() if part[0] == "%" else part.encode()
+        for part in re.split("(?=%)", word)
+        if part
+    )
+    return b"".join(parts).decode()
 
 
 def is_address(text: str) -> bool:
@@ -45,17 +62,16 @@ def address_of(text: str) -> Address:
     """An address as it was typed; raises Refused where libpq cannot read it, or it holds a
     password."""
     _refuse_secret(text)
+    base, _, query = text.partition("?")
+    words = [word for word in query.split("&") if word]
+    rest = "&".join(word for word in words if not word.startswith(CLUB))
     try:
-        parts = urlsplit(text)
-        words = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query))
-        rest = urlencode([pair for pair in words if pair[0] != CLUB], quote_via=quote)
-        read = conninfo_to_dict(urlunsplit(parts._replace(query=rest)))
-    except (ProgrammingError, ValueError) as error:
-        raise _unread(str(error).strip()) from None
-    params = {name: str(value) for name, value in read.items()}
+        params = parsed_address(f"{base}?{rest}" if rest else base)
+        clubs = [_unquoted(word.removeprefix(CLUB)) for word in words if word.startswith(CLUB)]
+    except ValueError as error:
+        raise _unread(str(error)) from None
     _refuse_secret_words(params)
-    club = next((value for name, value in words if name == CLUB), "")
-    return Address(params=_with_care(params), club=club)
+    return Address(params=_with_care(params), club=clubs[-1] if clubs else "")
 
 
 def _unread(why: str) -> Refused:
@@ -95,8 +111,7 @@ def _with_care(params: dict[str, str]) -> dict[str, str]:
 def _defaults(service: str) -> dict[str, str]:
     """What libpq takes where an address says nothing: of a service, the environment, its own."""
     with _service_named(service):
-        found = Conninfo.get_defaults()
-    return {one.keyword.decode(): one.val.decode() for one in found if one.val}
+        return {word: value for word, value in default_values().items() if value}
 
 
 @contextmanager
@@ -121,9 +136,6 @@ def _is_here(params: Mapping[str, str]) -> bool:
 
 
 def _is_this_machine(host: str) -> bool:
-    if not host or host == "localhost" or host[0] in "/@":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+    if host.startswith("127."):
+        return not host.strip("0123456789.")
+    return not host or host in ("localhost", "::1") or host[0] in "/@"

@@ -11,7 +11,8 @@ from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.address import Address
-from scorekeeper.store.club.connecting import LATEST, Connection, connected, refuse_version
+from scorekeeper.store.club.club_failures import LATEST, refuse_version
+from scorekeeper.store.club.connecting import Connection, connected
 from scorekeeper.store.sessions import session_name_fault
 
 OLDEST = 14  # the first PostgreSQL that has all that the schema uses

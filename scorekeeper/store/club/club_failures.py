@@ -1,0 +1,157 @@
+"""What a club's failures are in words, which club an address means, and what every connection to
+one asks for. Nothing here speaks to a server."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.records import Record
+from scorekeeper.store.club.address import Address
+
+LATEST = 2  # the version of the schema that this program knows
+# What is acknowledged is on the server's disk, and on that of a standby that it waits for; no word
+# of a statement is looked for in a schema of somebody's; nobody waits long for another's entry.
+OPTIONS = "-c synchronous_commit=on -c search_path=pg_catalog -c lock_timeout=10s"
+LOGIN = marked("keep its password in ~/.pgpass, or name a service (PGSERVICE); see docs/club.md")
+PUSH_LATER = say(
+    "record into a folder meanwhile, and bring it to the club later: {command}",
+    command=CommandLine("club push"),
+)
+_AGAIN = say("try again")
+# SQLSTATEs: PostgreSQL's, and those that the schema raises.
+NO_SCHEMA = ("42P01", "3F000")
+NOT_ALLOWED, HELD, TWICE = "42501", "55P03", "23505"
+POSITION, CHAIN, ONLY_APPENDED, NAME = "SK001", "SK002", "SK003", "SK004"
+# What is asked to know which club is meant: a row for each that this login may see, or a bare one.
+CLUBS = (
+    "SELECT (SELECT max(number) FROM scorekeeper.version), c.id, c.name, c.channel, EXISTS"
+    " (SELECT FROM scorekeeper.members m WHERE m.club = c.id AND m.may_record)"
+    " FROM (VALUES (true)) one LEFT JOIN scorekeeper.clubs c ON true ORDER BY c.name"
+)
+
+
+class Club(Record):
+    """A club of a database: its number, its name, the channel that wakes its boards, and whether
+    this login may record in it."""
+
+    id: int
+    name: str
+    channel: str
+    may_record: bool
+
+
+# --- failures ------------------------------------------------------------------------------------
+
+
+def failure_of(bare: str, state: str, why: str, is_login: bool) -> Refused | MachineFailure:
+    """What a server answered, or why it did not: its SQLSTATE, its words, and whether nobody was
+    let in."""
+    if state == NOT_ALLOWED:
+        message = say("{club} does not let this login do that: {why}", club=bare, why=why)
+        return refuse("club-permission", message, None, _ask_owner())
+    if state in NO_SCHEMA:
+        return _no_schema(bare)
+    if state in (CHAIN, ONLY_APPENDED):
+        message = say("{club} does not take that: {why}", club=bare, why=why)
+        hint = say("`{command}` says whether what stands is whole", command=CommandLine("check"))
+        return refuse("club-chain", message, None, hint)
+    return MachineFailure(_machine_problem(bare, state, why, is_login))
+
+
+def _machine_problem(bare: str, state: str, why: str, is_login: bool) -> Problem:
+    if state == HELD:
+        message = say("another program holds {path}", path=bare)
+        return Problem("locked", message, None, (say("close it, then try again"),))
+    if state in (POSITION, TWICE):
+        message = say("somebody else recorded at the same moment, and nothing was recorded here")
+        return Problem("club-meanwhile", message, None, (_AGAIN,))
+    if is_login:
+        message = say("{club} does not let you in: {why}", club=bare, why=why)
+        return Problem("club-login", message, None, (say(LOGIN),))
+    message = say("{club} cannot be reached, or failed: {why}", club=bare, why=why)
+    return Problem("club-away", message, None, (PUSH_LATER,))
+
+
+def no_answer_problem(bare: str, why: str) -> Problem:
+    """What to say where nobody knows whether something was recorded."""
+    message = say("{club} did not answer whether it was recorded: {why}", club=bare, why=why)
+    hint = say(
+        "see with `{command}` whether it was recorded, before you try again",
+        command=CommandLine("log"),
+    )
+    return Problem("club-answer", message, None, (hint,))
+
+
+def _no_schema(bare: str) -> Refused:
+    message = say("there is no club in {club}", club=bare)
+    return refuse("club-schema", message, None, _set_up())
+
+
+def _ask_owner() -> Words:
+    return say(
+        "ask who owns the club's database: {command} lets a login in",
+        command=CommandLine("club init", ("--recorder",), (say("LOGIN"),)),
+    )
+
+
+def _set_up() -> Words:
+    return say(
+        "whoever owns the database sets it up: {command}",
+        command=CommandLine("club init", ("--club",), (say("NAME"),)),
+    )
+
+
+# --- which club ----------------------------------------------------------------------------------
+
+
+def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
+    """The club that the address means, of these rows; raises Refused where it names none of those
+    that this login may see, or names none where there are several, or where the schema is of
+    another version."""
+    refuse_version(address, int(rows[0][0] or 0))
+    clubs = [
+        Club(int(id_), name, channel, may_record in (True, "t"))
+        for _, id_, name, channel, may_record in rows
+        if id_
+    ]
+    if not address.club and len(clubs) == 1:
+        return clubs[0]
+    found = next((club for club in clubs if club.name == address.club), None)
+    if found is None:
+        raise _which(address, [club.name for club in clubs])
+    return found
+
+
+def refuse_version(address: Address, found: int) -> None:
+    """Raises Refused for a schema of another version than this program's."""
+    if found > LATEST:
+        message = say(
+            "{club} is of version {found}; this scorekeeper knows version {own}",
+            club=address.bare, found=found, own=LATEST,
+        )  # fmt: skip
+        hint = say("install a newer scorekeeper; nothing was changed")
+        raise refuse("club-newer", message, None, hint)
+    if found < LATEST:
+        message = say(
+            "{club} is of version {found}; this scorekeeper needs version {own}",
+            club=address.bare, found=found, own=LATEST,
+        )  # fmt: skip
+        raise refuse("club-older", message, None, _set_up())
+
+
+def _which(address: Address, names: list[str]) -> Refused:
+    there = listing([f"`{name}`" for name in names], "and")
+    if not names:
+        message = say("this login is in no club of {club}", club=address.bare)
+        return refuse("club-unknown", message, None, _ask_owner())
+    if not address.club:
+        message = say(
+            "this login is in several clubs of {club}: {clubs}", club=address.bare, clubs=there
+        )
+        return refuse("club-which", message, None, say("say which: ?club=NAME behind the address"))
+    message = say(
+        "this login is in no club `{name}` of {club}", name=address.club, club=address.bare
+    )
+    return refuse("club-unknown", message, None, say("it is in {clubs}", clubs=there))

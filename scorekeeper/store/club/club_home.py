@@ -1,0 +1,420 @@
+"""A home that is a club in PostgreSQL: a session is a row for its head and one for each entry,
+appended only, and what it is called and where it lies is the latest row of its names.
+
+Who records holds the session by an advisory lock, for recorders may change no row; and the position
+of an entry is a key, so that of two who held nothing one is told. A path is the address of the
+club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from scorekeeper.journal import Seen, first_lines, identity
+from scorekeeper.journal.parts import parts_of
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.store.club.address import Address, quoted
+from scorekeeper.store.club.club_failures import NAME
+from scorekeeper.store.club.libpq import Connection, ServerError
+from scorekeeper.store.club.reaching import Reached
+from scorekeeper.store.disk import SUFFIX, missing
+from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.size import most_bytes, session_within, too_large
+
+if TYPE_CHECKING:
+    from scorekeeper.store.club.listening import Listening
+
+T = TypeVar("T")
+SESSION, EVENT = "session", "event"
+STANDING, GONE = "standing", "gone"
+FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
+PACKS = "packs/"
+PEOPLE = "people"
+MOST_READ = 64  # sessions that are read at a time
+
+# A log by what it is called and where it lies: the latest row of its names says both.
+_NAMED = """
+FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
+    AND NOT EXISTS (SELECT FROM scorekeeper.names later
+        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
+"""
+NAMES = f"SELECT n.name {_NAMED}"
+NAMES_BY_CHANGE = f"""
+SELECT n.name {_NAMED} ORDER BY coalesce(
+    (SELECT e.at FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
+        ORDER BY e.position DESC LIMIT 1),
+    (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)),
+    n.name COLLATE "C"
+"""
+NUMBER = f"SELECT count(*) FROM (SELECT {_NAMED} LIMIT $4::bigint) AS found"
+LOG = f"SELECT n.log {_NAMED} AND n.name = $4"
+_TEXT = """
+l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scorekeeper.entries e
+    WHERE e.club = l.club AND e.log = l.id), '')
+"""
+TEXT = f"""
+SELECT l.id, {_TEXT}, coalesce((SELECT max(e.position) FROM scorekeeper.entries e
+    WHERE e.club = l.club AND e.log = l.id), 0)
+FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
+"""
+TEXTS = f"""
+SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_NAMED} AND n.name COLLATE "C" >= $4
+    ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
+JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
+"""
+LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
+UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
+BEGIN_LOG = "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES ($1::bigint, $2, $3, $4)"
+CALL = (
+    "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
+    " VALUES ($1::bigint, $2, $3, $4, $5)"
+)
+FILES = """
+SELECT name FROM (SELECT DISTINCT ON (name) name, text IS NULL AS is_gone FROM scorekeeper.files
+    WHERE club = $1::bigint AND kind = $2 ORDER BY name, seq DESC) AS latest WHERE NOT is_gone
+"""
+FILE = """
+SELECT text FROM scorekeeper.files WHERE club = $1::bigint AND kind = $2 AND name = $3
+    ORDER BY seq DESC LIMIT 1
+"""
+KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::bigint, $2, $3, $4)"
+
+
+class Spot(NamedTuple):
+    """Where a log lies and what it is called."""
+
+    kind: str
+    shelf: str
+    name: str
+
+
+class Found(NamedTuple):
+    """A log as it stands: its id, its text, the position of its last entry."""
+
+    log: str
+    text: str
+    last: int
+
+
+class HeldLog(Held):
+    """A log that nobody else changes meanwhile, and the connection that holds it."""
+
+    def __init__(self, home: ClubHome, connection: Connection, path: str, found: Found) -> None:
+        self._home, self._connection, self._path = home, connection, path
+        self._found: Found | None = found
+        self._log = found.log
+
+    def data(self) -> bytes:
+        return session_within(self._path, self._now().text.encode())
+
+    def _now(self) -> Found:
+        """What stands; it is asked for again once something was appended."""
+        if self._found is None:
+            self._found = self._home.found(self._connection, self._path)
+        if self._found is None:
+            raise self._home.unknown(self._path)
+        return self._found
+
+    def append(self, data: bytes, whole: int, text: str) -> None:
+        self.set_aside(data, whole)
+        last = self._now().last
+        above, *entries = parts_of(text)
+        with self._home.reached.failing(writes=True):
+            self._home.insert(self._connection, self._log, last, [above + entries[0], *entries[1:]])
+        self._found = None
+
+    def set_aside(self, data: bytes, whole: int) -> str | None:
+        """Nothing is half-written in a club; what came from a file so is not changed there."""
+        if whole != len(data):
+            message = say(
+                "{path} does not end with a whole entry, and nothing is cut off in a club",
+                path=self._path,
+            )
+            anew = CommandLine("new", rest=(say("GAME"), say("PLAYER…")))
+            hint = say("begin another session: {command}", command=anew)
+            raise refuse("club-cut", message, "session", hint)
+        return None
+
+    def move_to(self, path: str) -> bool:
+        kind, shelf, name = self._home.spot(path)
+        return self._called(kind, name, shelf)
+
+    def remove(self) -> None:
+        kind, _, name = self._home.spot(self._path)
+        self._called(kind, name, GONE)
+
+    def _called(self, kind: str, name: str, shelf: str) -> bool:
+        """Gives the log a name on a shelf; False where another one has that."""
+        try:
+            with self._home.reached.failing(writes=True, own=(NAME,)):
+                self._connection.ask(CALL, self._home.number, kind, name, self._log, shelf)
+        except ServerError:
+            return False
+        return True
+
+
+class ClubHome(Home):
+    """The club of an address, as the login of that may see it."""
+
+    def __init__(self, address: Address) -> None:
+        self.reached = Reached(address)
+        self.number = self.reached.club.id
+        self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
+        self._listening: Listening | None = None
+        self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
+
+    # --- where -----------------------------------------------------------------------------------
+
+    def folder(self, what: str) -> str:
+        return f"{self.prefix}/{FOLDERS.get(what, what)}"
+
+    def path(self, what: str, name: str) -> str:
+        return f"{self.folder(what)}/{name}{SUFFIX}"
+
+    def spot(self, path: str) -> Spot:
+        """Where the log of a path lies; refused where there is no such place."""
+        found = self._spot(path)
+        if found is None:
+            raise missing(path, "session file")
+        return found
+
+    def _spot(self, path: str) -> Spot | None:
+        folder, _, file = path.rpartition("/")
+        name = file.removesuffix(SUFFIX)
+        places = {
+            self.folder(SESSIONS): Spot(SESSION, STANDING, name),
+            self.folder(ARCHIVE): Spot(SESSION, ARCHIVE, name),
+            self.folder(TRASH): Spot(SESSION, TRASH, name),
+            self.folder(EVENTS): Spot(EVENT, STANDING, name),
+        }
+        return places.get(folder) if file != name else None
+
+    def place(self, path: str) -> str:
+        return path
+
+    def target(self, path: str) -> str:
+        return path
+
+    def is_there(self, path: str) -> bool:
+        return self.log_of(path) is not None
+
+    def is_same(self, path: str, other: str) -> bool:
+        return path == other
+
+    def is_taken(self, path: str, to: str) -> bool:
+        there = self.log_of(to)
+        return there is not None and there != self.log_of(path)
+
+    def note(self, what: str) -> str:
+        return f"{what}-{sha256(self.prefix.encode()).hexdigest()[:16]}"
+
+    def log_of(self, path: str) -> str | None:
+        """The id of the log that has a path."""
+        spot = self._spot(path)
+        found = self.reached.ask(LOG, self.number, *spot) if spot else []
+        log = found[0][0] if found else None
+        self._seen[path] = log
+        return log
+
+    # --- sessions --------------------------------------------------------------------------------
+
+    def names_in(self, folder: str, is_wanted: Callable[[str], bool], by_change: bool) -> list[str]:
+        kind, shelf, _ = self.spot(f"{folder}/{SUFFIX}")
+        rows = self.reached.ask(NAMES_BY_CHANGE if by_change else NAMES, self.number, kind, shelf)
+        names = [name for (name,) in rows if name and is_wanted(name)]
+        return names if by_change else sorted(names)
+
+    def number_in(self, folder: str, most: int) -> int:
+        kind, shelf, _ = self.spot(f"{folder}/{SUFFIX}")
+        return int(self.reached.ask(NUMBER, self.number, kind, shelf, most + 1)[0][0] or 0)
+
+    def session_bytes(self, path: str) -> bytes:
+        with self.reached.lent() as connection:
+            found = self.found(connection, path)
+        if found is None:
+            raise missing(path, "session file")
+        return session_within(path, found.text.encode())
+
+    def reader(self, folder: str) -> Callable[[str], bytes | None]:
+        """Those that come after one in their order are read with it, ever more of them as long as
+        they are asked for."""
+        ready: dict[str, bytes] = {}
+        wanted = 1
+
+        def read(name: str) -> bytes | None:
+            nonlocal wanted
+            if name not in ready:
+                wanted = 1 if ready else min(2 * wanted, MOST_READ)
+                ready.clear()
+                ready.update(self._from(f"{folder}/{name}{SUFFIX}", wanted))
+            return ready.pop(name, None)
+
+        return read
+
+    def _from(self, path: str, most: int) -> dict[str, bytes]:
+        """The bytes of so many sessions by their names, from the one of this path onward."""
+        spot, above = self.spot(path), path.rpartition("/")[0]
+        listed = f"{ARCHIVE}/" if above == self.folder(ARCHIVE) else ""
+        rows = self.reached.ask(TEXTS, self.number, *spot, most)
+        return {
+            f"{listed}{name}": session_within(f"{above}/{name}{SUFFIX}", (text or "").encode())
+            for name, text in rows
+        }
+
+    def create(self, path: str, text: str, failed: str) -> None:
+        if path.startswith(f"{self.folder(RULESETS)}/"):
+            return self._create_rules(path, text)
+        kind, shelf, name = self.spot(path)
+        head, *entries = parts_of(text)
+        log = identity(first_lines(text.encode(), Seen()))
+        with self.reached.lent() as connection:
+            try:
+                with self.reached.failing(own=(NAME,)):
+                    connection.ask("BEGIN")
+                    connection.ask(BEGIN_LOG, self.number, log, kind, head)
+                    connection.ask(CALL, self.number, kind, name, log, shelf)
+                    self.insert(connection, log, 0, entries)
+            except ServerError:
+                connection.ask("ROLLBACK")
+                raise FileExistsError from None
+            with self.reached.failing(writes=True):
+                connection.ask("COMMIT")
+
+    @contextmanager
+    def held(self, path: str) -> Iterator[Held]:
+        with self.reached.lent() as connection:
+            found = self._held(connection, path)
+            yield HeldLog(self, connection, path, found)
+            connection.ask(UNLOCK, self._key(found.log))
+
+    def _held(self, connection: Connection, path: str) -> Found:
+        """The log of a path, which this connection holds now. Which that is is seen once it is
+        held: another one may have come to have the path meanwhile."""
+        log = self._seen.get(path) or self.log_of(path)
+        while log is not None:
+            connection.ask(LOCK, self._key(log))
+            found = self.found(connection, path)
+            if found is not None and found.log == log:
+                return found
+            connection.ask(UNLOCK, self._key(log))
+            log = None if found is None else found.log
+        raise self.unknown(path)
+
+    def found(self, connection: Connection, path: str) -> Found | None:
+        """The log of a path as it stands."""
+        rows = connection.ask(TEXT, self.number, *self.spot(path))
+        return Found(rows[0][0] or "", rows[0][1] or "", int(rows[0][2] or 0)) if rows else None
+
+    def unknown(self, path: str) -> Refused:
+        """The refusal of a path that no log has."""
+        message = say("there is no session file {path}", path=path)
+        return refuse("session-unknown", message, "session")
+
+    def _key(self, log: str) -> str:
+        return f"scorekeeper/{self.number}/log/{log}"
+
+    def insert(self, connection: Connection, log: str, last: int, entries: list[str]) -> None:
+        """Appends entries below the last one, all or none."""
+        if not entries:
+            return
+        rows = (f"($1::bigint, $2, $3::int + {n}, ${n + 3})" for n in range(1, len(entries) + 1))
+        statement = "INSERT INTO scorekeeper.entries (club, log, position, block) VALUES "
+        connection.ask(statement + ", ".join(rows), self.number, log, last, *entries)
+
+    # --- what others write -----------------------------------------------------------------------
+
+    def stamp(self, path: str) -> object:
+        return self._heard().stamp(path)
+
+    def look(self, path: str, most: int) -> tuple[int, bytes] | None:
+        return self._heard().look(path, most)
+
+    def _heard(self) -> Listening:
+        # only for who looks on
+        from scorekeeper.store.club.listening import Listening  # noqa: PLC0415
+
+        if self._listening is None:
+            self._listening = Listening(self.reached, self.log_of, self._data_of)
+        return self._listening
+
+    def _data_of(self, path: str) -> bytes:
+        return self.session_bytes(path)
+
+    # --- rules and people ------------------------------------------------------------------------
+
+    def own_rules(self) -> dict[str, str]:
+        return {name: self.path(RULESETS, name) for name in self._rules() if PACKS not in name}
+
+    def own_packs(self) -> dict[str, str]:
+        return {
+            name.removeprefix(PACKS): self.path(RULESETS, name)
+            for name in self._rules()
+            if name.startswith(PACKS)
+        }
+
+    def _rules(self) -> list[str]:
+        rows = self.reached.ask(FILES, self.number, "ruleset")
+        return sorted(name for (name,) in rows if name)
+
+    def rules_bytes(self, path: str) -> bytes:
+        data = self._file("ruleset", self._rule(path))
+        if data is None:
+            raise missing(path, "ruleset")
+        if len(data) > most_bytes("ruleset"):
+            raise too_large(path, "ruleset")
+        return data
+
+    def _rule(self, path: str) -> str:
+        return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
+
+    def _file(self, kind: str, name: str) -> bytes | None:
+        """The bytes of rules, or of the people, as the latest row has them."""
+        found = self.reached.ask(FILE, self.number, kind, name)
+        return None if not found or found[0][0] is None else found[0][0].encode()
+
+    def _create_rules(self, path: str, text: str) -> None:
+        def decide(data: bytes | None) -> tuple[str, None]:
+            if data is not None:
+                raise FileExistsError
+            return text, None
+
+        self._change_file("ruleset", self._rule(path), decide)
+
+    def people_path(self) -> str:
+        return f"{self.prefix}/{PEOPLE}{SUFFIX}"
+
+    def people_bytes(self) -> bytes:
+        return self._people(self._file(PEOPLE, PEOPLE))
+
+    def _people(self, data: bytes | None) -> bytes:
+        if len(data or b"") > most_bytes("people file"):
+            raise too_large(self.people_path(), "people file")
+        return data or b""
+
+    def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
+        def decided(data: bytes | None) -> tuple[str | None, T]:
+            text, result = decide(self._people(data))
+            return None if text is None else self._people(text.encode()).decode(), result
+
+        return self._change_file(PEOPLE, PEOPLE, decided)
+
+    def _change_file(
+        self, kind: str, name: str, decide: Callable[[bytes | None], tuple[str | None, T]]
+    ) -> T:
+        """Has the text that `decide` makes of the latest one be the latest, while nobody else
+        changes it."""
+        key = f"scorekeeper/{self.number}/{kind}/{name}"
+        with self.reached.lent() as connection:
+            connection.ask(LOCK, key)
+            found = connection.ask(FILE, self.number, kind, name)
+            is_there = found and found[0][0] is not None
+            text, result = decide((found[0][0] or "").encode() if is_there else None)
+            if text is not None:
+                with self.reached.failing(writes=True):
+                    connection.ask(KEEP_FILE, self.number, kind, name, text)
+            connection.ask(UNLOCK, key)
+            return result

@@ -1,0 +1,323 @@
+"""PostgreSQL's own library, libpq, as psycopg's wheel brings it or the machine has it.
+
+psycopg itself is not imported here: it takes three times as long as all that recording a deal
+does (DECISIONS.md). What is asked and answered is text.
+"""
+
+import ctypes
+import importlib.util
+import os
+import select
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+
+from scorekeeper.message import say
+from scorekeeper.problems import refuse
+
+Value = str | int | None
+Row = tuple[str | None, ...]
+
+OK, BAD = 0, 1  # of a connection
+COMMAND_OK, TUPLES_OK = 1, 2  # of a result
+SEVERITY, STATE, PRIMARY = ord("V"), ord("C"), ord("M")  # of what the server says of an error
+ERROR = "ERROR"  # after which nothing of the statement stands; after FATAL nobody knows
+GONE = 10_000  # milliseconds without a word from the other machine after which it is gone
+
+
+class ServerError(Exception):
+    """A statement, or a connection, that failed. `state` is the SQLSTATE, empty where there was no
+    answer; `may_stand` says that what was sent may have been done all the same."""
+
+    def __init__(self, why: str, state: str = "", may_stand: bool = False) -> None:
+        super().__init__(why)
+        self.why, self.state, self.may_stand = why, state, may_stand
+
+
+# --- the library ---------------------------------------------------------------------------------
+
+
+class _Option(ctypes.Structure):
+    """PQconninfoOption."""
+
+    _fields_ = (
+        ("keyword", ctypes.c_char_p), ("envvar", ctypes.c_char_p), ("compiled", ctypes.c_char_p),
+        ("val", ctypes.c_char_p), ("label", ctypes.c_char_p), ("dispchar", ctypes.c_char_p),
+        ("dispsize", ctypes.c_int),
+    )  # fmt: skip
+
+
+class _Notify(ctypes.Structure):
+    """PGnotify."""
+
+    _fields_ = (
+        ("relname", ctypes.c_char_p), ("be_pid", ctypes.c_int), ("extra", ctypes.c_char_p),
+    )  # fmt: skip
+
+
+_P, _S, _I = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
+_TEXTS = ctypes.POINTER(ctypes.c_char_p)
+_FUNCTIONS: Mapping[str, tuple[object, ...]] = {
+    # what it gives, then what it is given
+    "PQconnectdbParams": (_P, _TEXTS, _TEXTS, _I),
+    "PQfinish": (None, _P),
+    "PQstatus": (_I, _P),
+    "PQerrorMessage": (_S, _P),
+    "PQconnectionNeedsPassword": (_I, _P),
+    "PQconnectionUsedPassword": (_I, _P),
+    "PQserverVersion": (_I, _P),
+    "PQhost": (_S, _P),
+    "PQport": (_S, _P),
+    "PQdb": (_S, _P),
+    "PQsocket": (_I, _P),
+    "PQsendQueryParams": (_I, _P, _S, _I, _P, _TEXTS, _P, _P, _I),
+    "PQflush": (_I, _P),
+    "PQconsumeInput": (_I, _P),
+    "PQisBusy": (_I, _P),
+    "PQgetResult": (_P, _P),
+    "PQclear": (None, _P),
+    "PQresultStatus": (_I, _P),
+    "PQresultErrorField": (_S, _P, _I),
+    "PQresultErrorMessage": (_S, _P),
+    "PQntuples": (_I, _P),
+    "PQnfields": (_I, _P),
+    "PQgetisnull": (_I, _P, _I, _I),
+    "PQgetvalue": (_S, _P, _I, _I),
+    "PQnotifies": (ctypes.POINTER(_Notify), _P),
+    "PQfreemem": (None, _P),
+    "PQconninfoParse": (ctypes.POINTER(_Option), _S, ctypes.POINTER(_P)),
+    "PQconndefaults": (ctypes.POINTER(_Option),),
+    "PQconninfoFree": (None, ctypes.POINTER(_Option)),
+}
+
+
+@cache
+def _lib() -> ctypes.CDLL:
+    """The library, with what its functions take and give; refused where there is none."""
+    for name in _names():
+        with suppress(OSError):
+            lib = ctypes.CDLL(name)
+            for function, (gives, *takes) in _FUNCTIONS.items():
+                one = getattr(lib, function)
+                one.restype, one.argtypes = gives, takes
+            return lib
+    message = say("a club needs what is not installed: {names}", names="psycopg[binary]")
+    hint = say("install it: {command}", command="pip install 'scorekeeper[club]'")
+    raise refuse("club-extra", message, None, hint)
+
+
+def _names() -> Iterator[str]:
+    """Where it may be: in psycopg's wheel, else where this system has its libraries."""
+    spec = importlib.util.find_spec("psycopg_binary")
+    if spec is not None and spec.origin:
+        package = os.path.dirname(spec.origin)
+        for folder in (f"{package}.libs", os.path.join(package, ".dylibs")):
+            with suppress(OSError):
+                yield from sorted(
+                    os.path.join(folder, one)
+                    for one in os.listdir(folder)
+                    if one.startswith("libpq")
+                )
+    yield {"darwin": "libpq.5.dylib", "win32": "libpq.dll"}.get(sys.platform, "libpq.so.5")
+
+
+def is_here() -> bool:
+    """Whether there is a libpq."""
+    try:
+        _lib()
+    except Exception:
+        return False
+    return True
+
+
+# --- an address ----------------------------------------------------------------------------------
+
+
+def parsed_address(address: str) -> dict[str, str]:
+    """What an address says, by libpq's words for it; ValueError where it cannot be read."""
+    lib, error = _lib(), ctypes.c_void_p()
+    options = lib.PQconninfoParse(address.encode(), ctypes.byref(error))
+    if not options:
+        said = ctypes.cast(error, ctypes.c_char_p).value or b""
+        lib.PQfreemem(error)
+        raise ValueError(_line(said))
+    return _values(options)
+
+
+def default_values() -> dict[str, str]:
+    """What libpq takes where an address says nothing: of the environment, a service, its own."""
+    options = _lib().PQconndefaults()
+    return _values(options) if options else {}
+
+
+def _values(options: "ctypes._Pointer[_Option]") -> dict[str, str]:
+    found, number = {}, 0
+    while keyword := options[number].keyword:
+        if (value := options[number].val) is not None:
+            found[keyword.decode()] = value.decode(errors="replace")
+        number += 1
+    _lib().PQconninfoFree(options)
+    return found
+
+
+# --- a connection --------------------------------------------------------------------------------
+
+
+class Connection:
+    """A connection in which each statement stands by itself, unless it is between BEGIN and COMMIT.
+    It is one thread's at a time. Ctrl-C is heard while an answer is waited for."""
+
+    def __init__(self, params: Mapping[str, str]) -> None:
+        """Raises ServerError where nobody answers, or nobody is let in."""
+        self._lib = _lib()
+        pairs = {"tcp_user_timeout": str(GONE), **params, "client_encoding": "UTF8"}
+        self._conn: int | None = self._lib.PQconnectdbParams(
+            _texts([*pairs, None]), _texts([*pairs.values(), None]), 0
+        )
+        self.needs_password = bool(
+            self._lib.PQconnectionNeedsPassword(self._conn)
+            or self._lib.PQconnectionUsedPassword(self._conn)
+        )
+        self.why = ""
+        if self._lib.PQstatus(self._conn) != OK:
+            self.why = self._said()
+            self.close()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it was not lost, as far as is known."""
+        return self._conn is not None and self._lib.PQstatus(self._conn) == OK
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """The host, the port and the database that it came to."""
+        lib = self._lib
+        host, port, name = (one(self._conn) or b"" for one in (lib.PQhost, lib.PQport, lib.PQdb))
+        return host.decode(), port.decode(), name.decode()
+
+    @property
+    def version(self) -> int:
+        """The server's version, as 150003."""
+        return int(self._lib.PQserverVersion(self._conn))
+
+    def close(self) -> None:
+        """Ends it."""
+        if self._conn is not None:
+            self._lib.PQfinish(self._conn)
+            self._conn = None
+
+    def ask(self, statement: str, *values: Value) -> list[Row]:
+        """The rows of the answer. Raises ServerError, which says of a statement that was sent and
+        not answered that it may stand; whatever else ends the wait closes the connection."""
+        if not self.is_open:
+            raise ServerError(self.why or "the connection is closed")
+        said = _texts([None if value is None else str(value) for value in values])
+        sent = self._lib.PQsendQueryParams(
+            self._conn, statement.encode(), len(values), None, said, None, None, 0
+        )
+        if not sent:
+            raise self._lost(may_stand=False)
+        try:
+            self._wait()
+            return self._answer()
+        except ServerError:
+            raise
+        except BaseException:
+            self.close()
+            raise
+
+    def _wait(self) -> None:
+        """Waits until the whole answer has come."""
+        lib, socket = self._lib, lib_socket(self._lib, self._conn)
+        while (left := lib.PQflush(self._conn)) == 1:
+            select.select([socket], [socket], [])
+            lib.PQconsumeInput(self._conn)
+        if left:
+            raise self._lost()
+        while lib.PQisBusy(self._conn):
+            select.select([socket], [], [])
+            if not lib.PQconsumeInput(self._conn):
+                raise self._lost()
+
+    def _answer(self) -> list[Row]:
+        rows: list[Row] = []
+        failed: ServerError | None = None
+        while result := self._lib.PQgetResult(self._conn):
+            if self._lib.PQresultStatus(result) in (COMMAND_OK, TUPLES_OK):
+                rows = self._rows(result)
+            else:
+                failed = failed or self._failure(result)
+            self._lib.PQclear(result)
+        if failed is not None:
+            raise failed
+        return rows
+
+    def _rows(self, result: int) -> list[Row]:
+        lib, columns = self._lib, range(self._lib.PQnfields(result))
+        return [
+            tuple(
+                None
+                if lib.PQgetisnull(result, row, column)
+                else lib.PQgetvalue(result, row, column).decode()
+                for column in columns
+            )
+            for row in range(lib.PQntuples(result))
+        ]
+
+    def _failure(self, result: int) -> ServerError:
+        state = self._field(result, STATE)
+        if not state:  # libpq's own: the connection was lost
+            return self._lost()
+        is_sure = self._field(result, SEVERITY) == ERROR
+        return ServerError(self._field(result, PRIMARY), state, may_stand=not is_sure)
+
+    def _field(self, result: int, which: int) -> str:
+        return (self._lib.PQresultErrorField(result, which) or b"").decode(errors="replace")
+
+    def _lost(self, may_stand: bool = True) -> ServerError:
+        """The failure of a connection that was lost, which is closed then."""
+        self.why = self._said()
+        self.close()
+        return ServerError(self.why, may_stand=may_stand)
+
+    def _said(self) -> str:
+        return _line(self._lib.PQerrorMessage(self._conn) or b"")
+
+    # --- what others did -------------------------------------------------------------------------
+
+    def notified(self, seconds: float = 0.0) -> list[str] | None:
+        """What it was notified of, by LISTEN, since it was asked last, waiting so long for a first
+        one; None where the connection was lost."""
+        until = time.monotonic() + seconds
+        while self.is_open:
+            if not self._lib.PQconsumeInput(self._conn):
+                self._lost()
+                return None
+            if (found := [*self._notes()]) or time.monotonic() >= until:
+                return found
+            socket = lib_socket(self._lib, self._conn)
+            select.select([socket], [], [], max(0.0, until - time.monotonic()))
+        return None
+
+    def _notes(self) -> Iterator[str]:
+        while note := self._lib.PQnotifies(self._conn):
+            yield (note.contents.extra or b"").decode(errors="replace")
+            self._lib.PQfreemem(note)
+
+
+def lib_socket(lib: ctypes.CDLL, conn: int | None) -> int:
+    """The socket of a connection."""
+    return int(lib.PQsocket(conn))
+
+
+def _texts(texts: Sequence[str | None]) -> "ctypes.Array[ctypes.c_char_p]":
+    return (ctypes.c_char_p * len(texts))(
+        *(None if text is None else text.encode() for text in texts)
+    )
+
+
+def _line(said: bytes) -> str:
+    """The first line of what libpq says, which names no password."""
+    return said.decode(errors="replace").strip().partition("\n")[0]

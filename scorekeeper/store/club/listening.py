@@ -1,0 +1,89 @@
+"""What others record in a club, as PostgreSQL notifies of it: who looks on asks the server for
+nothing until something has changed."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from threading import Lock
+
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store.club.libpq import Connection, ServerError
+from scorekeeper.store.club.reaching import Reached
+
+AGAIN = 1.0  # seconds after which a server that is away is tried again
+
+
+class Listening:
+    """What was heard of a club since this began to listen."""
+
+    def __init__(
+        self, reached: Reached, log_of: Callable[[str], str | None], data_of: Callable[[str], bytes]
+    ) -> None:
+        self._reached, self._log_of, self._data_of = reached, log_of, data_of
+        self._lock = Lock()
+        self._connection: Connection | None = None
+        self._begun, self._tried = 0, 0.0
+        self._heard = Counter[str]()
+        self._logs: dict[str, tuple[object, str | None]] = {}
+        self._data: dict[str, tuple[object, bytes | None]] = {}
+
+    def stamp(self, path: str) -> object:
+        """What is another one whenever the log that has this path may be another than it was."""
+        with self._lock:
+            return self._stamp(path)
+
+    def look(self, path: str, most: int) -> tuple[int, bytes] | None:
+        """A number that grows with the changes, and what the log of a path holds."""
+        with self._lock:
+            stamp = self._stamp(path)
+            if path not in self._data or self._data[path][0] != stamp:
+                self._data[path] = stamp, self._read(path, most)
+            data = self._data[path][1]
+            return None if data is None else (self._heard.total(), data)
+
+    def _read(self, path: str, most: int) -> bytes | None:
+        try:
+            return self._data_of(path)[:most]
+        except (Refused, MachineFailure):
+            return None
+
+    def _stamp(self, path: str) -> object:
+        if not self._hear():  # a server that is away is asked again, and whoever looks is told
+            return "away", self._tried
+        now = self._heard.total()
+        known = self._logs.get(path)
+        if known is None or self._mark(known[1]) != known[0]:
+            try:
+                log = self._log_of(path)
+            except (Refused, MachineFailure):
+                return "away", now
+            self._logs[path] = known = self._mark(log), log
+        return None if known[1] is None else (self._begun, *known)
+
+    def _mark(self, log: str | None) -> object:
+        """What is another one after every change of a log; of none, after every change."""
+        return self._begun, self._heard.total() if log is None else self._heard[log]
+
+    def _hear(self) -> bool:
+        """Takes in what was notified; whether the server is there."""
+        if self._connection is not None:
+            heard = self._connection.notified()
+            if heard is not None:
+                self._heard.update(heard)
+                return True
+            self._connection = None
+        if time.monotonic() - self._tried < AGAIN:
+            return False
+        return self._begin()
+
+    def _begin(self) -> bool:
+        self._tried = time.monotonic()
+        try:
+            connection = self._reached.opened()
+            connection.ask(f'LISTEN "{self._reached.club.channel}"')
+        except ServerError:
+            return False
+        self._connection, self._begun = connection, self._begun + 1
+        return True

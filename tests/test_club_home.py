@@ -1,0 +1,368 @@
+"""A club in the place of a folder: every command does there what it does in a folder, what is
+acknowledged is committed, and what fails is told."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import servers
+from terminal import Person, environment
+
+servers.refuse_without_server()
+
+import pages
+from clubs import ENDS, Member, at_each_entry, club_in, forget
+
+from scorekeeper import store
+from scorekeeper.store.club.address import Address, address_of
+from scorekeeper.store.homes import home_of
+from scorekeeper.store.saved import look_at, stamp_of
+
+pytestmark = pytest.mark.server
+
+FRIDAY = ("new bismarck-swedish Anna Bo Cleo --name friday", "deal sang 6 6")
+# What differs from run to run, or from home to home and is no home's business.
+VARIES = re.compile(
+    r"[A-Z2-7]{4}-[A-Z2-7]{4}|\b[0-9a-f]{16,64}\b|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?(\.\d+)?([+-]\d\d:\d\d|Z)?"
+)
+
+
+@pytest.fixture
+def club(database: servers.Database, tmp_path: Path) -> Iterator[Member]:
+    """Somebody who records in a club of the test's own."""
+    with club_in(database, tmp_path / "mine") as member:
+        yield member
+
+
+# --- no room above can tell ----------------------------------------------------------------------
+
+# Each line is typed by somebody with a folder and by somebody with a club.
+SCENARIOS = {
+    "shelves": (
+        *FRIDAY, "new bizon Ann Bo Cleo --name herd", "sessions", "sessions rename friday freitag", "sheet -s freitag",
+        "sessions rename herd freitag", "sessions archive freitag", "sessions", "sessions --all", "sheet -s freitag",
+        "deal pass 6 6 -s freitag", "new bizon Ann Bo Cleo --name freitag", "sessions delete herd", "sessions",
+        "sessions restore freitag herd", "sessions --all", "sessions delete herd freitag nobody", "sessions delete herd",
+        "new bizon Ann Bo Cleo --name herd", "sessions delete herd", "sessions restore herd-2", "sessions restore herd",
+        "sessions archive a/b", "sheet -s a/b", "sheet -s fritag", "sheet",
+    ),
+    "entries": (
+        *FRIDAY, "deal pass 6 6", "amend 1 tricks=5,7,4", "note hello", "undo", "redo", "undo 2", "log", "log --format json",
+        "check", "check --all", "check --repair", "deal pass 99", "insert 1 pass 6 6", "sheet --format json", "next", "sheet --format csv",
+        "new bismarck-swedish Anna Bo Cleo --name friday", "begin", "summary", "explain 1",
+    ),
+    "moves": (
+        *FRIDAY, "new bismarck-swedish Anna Bo Cleo --name other", "deal pass 6 6 -s other", "move 1 --to other -s friday",
+        "sheet -s friday", "sheet -s other", "move 1 --to nobody -s other", "move 1 --to other -s other", "check --all",
+    ),
+    "people": (
+        *FRIDAY, "new bizon anna Bo Cleo --name herd", "people", "people merge Anna anna", "people", "people part anna",
+        "people alias Bo Bosse", "people rename Bo Bosse", "people add Dan", "people merge Anna nobody", "people", "league",
+        "league --format json", "people merge Bo Bosse",
+    ),
+    "rules": (
+        "rules new mine --from bizon", "rules new mine --from bizon", "rules list", "rules show mine", "rules check mine",
+        "new mine Ann Bo Cleo --name own", "sheet", "rules diff mine bizon",
+    ),
+    "events": (
+        "event new cup --game bizon --people Ann,Bo,Cleo,Dan,Eve,Fay --rounds 2 --seating random --seed 3", "event", "event next",
+        "event missing", "sessions", "deal passed -s cup-r1-t1", "event log", "event undo", "event check", "event new cup",
+        "event drop Fay", "event list", "event note hello --event cop",
+    ),
+    "tables": (
+        "new bizon Ann Bo Cleo --name one", "deal passed", "play --again", "again", "sessions", "summary --evening",
+        "sheet --evening --format markdown", "delete", "sessions delete one-2",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_club_says_what_a_folder_says(club: Member, tmp_path: Path, name: str) -> None:
+    """Word for word, exit code for exit code, but for where the home is."""
+    person = Person(tmp_path / "folder")
+    for line in SCENARIOS[name]:
+        assert said_to(club, line) == said_to(person, line), line
+
+
+def said_to(person: Person, line: str) -> tuple[int, str, str]:
+    """What a line comes to, with the home's place and what varies from run to run left out."""
+    said = person.types(*line.split())
+    places = re.compile(rf"postgresql://[^/]*/\w+/bridge|{re.escape(str(person.home))}")
+    out, err = (VARIES.sub("…", places.sub("HOME", text)) for text in (said.out, said.err))
+    return said.code, out, err
+
+
+PAGES = (
+    "docs/evenings.md", "docs/league.md", "docs/errors-disputes.md", "tests/specs/whole-evening.md",
+    "tests/specs/two-counts.md", "tests/specs/paper.md",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_shows_what_is_printed_in_a_club(
+    club: Member, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """Each command of the page, typed by somebody whose home is a club."""
+    monkeypatch.setattr(pages, "SETTINGS", {**pages.SETTINGS, **club.settings})
+    path = pages.ROOT / page
+    pages.assert_true(path, pages.as_it_runs(path.read_text(encoding="utf-8")))
+
+
+def test_a_session_is_the_bytes_of_a_file(club: Member, tmp_path: Path) -> None:
+    """What is read in a club can be put into a file, is the same session there, and goes on."""
+    data = club.after(*FRIDAY, "deal pass 6 6", "undo").file("friday")
+    (tmp_path / "copy.toml").write_bytes(data)
+    for line in ("sheet", "log", "check"):
+        there, here = (club.types(line, "-s", one) for one in ("friday", f"{tmp_path}/copy.toml"))
+        assert there.out.replace("friday", "copy") == here.out
+    club.does(f"deal pass 6 6 --session {tmp_path}/copy.toml")
+    assert club.file("friday") == data
+
+
+def test_copies_in_and_out_of_a_club_are_merged(club: Member, tmp_path: Path) -> None:
+    """A copy in a folder that went on becomes one session with the one of the club."""
+    copy = tmp_path / "copy.toml"
+    copy.write_bytes(club.after(*FRIDAY).file("friday"))
+    club.does(f"deal pass 6 6 --session {copy}")
+    club.does(f"merge friday {copy}")
+    assert len(club.reads("sheet -s friday")["deals"]) == 2
+
+
+def test_which_session_was_used_last_is_this_machines(club: Member, tmp_path: Path) -> None:
+    """Two people of a club have each their own."""
+    club.after(*FRIDAY, "new bizon Ann Bo Cleo --name herd")
+    other = Member(tmp_path / "other", club.settings["SCOREKEEPER_HOME"])
+    other.does("sheet -s friday")
+    other.does("note hello -s friday")
+    assert (club.reads("sheet")["session"], other.reads("sheet")["session"]) == ("herd", "friday")
+
+
+# --- two at once ---------------------------------------------------------------------------------
+
+
+def test_of_two_who_record_at_once_each_sees_what_the_other_did(club: Member) -> None:
+    """Eight processes and eight notes each: every one stands, in one chain."""
+    club.after(*FRIDAY)
+    script = (
+        "import sys; from scorekeeper.cli.main import main\n"
+        "for n in range(8):\n try: main(['note', f'{sys.argv[1]}-{n}', '-s', 'friday'])\n except SystemExit as end: assert not end.code"
+    )
+
+    def records(who: int) -> int:
+        command = [sys.executable, "-c", script, str(who)]
+        return subprocess.run(command, env=environment_of(club), check=False, stdout=-3).returncode
+
+    with ThreadPoolExecutor(8) as pool:
+        assert {*pool.map(records, range(8))} == {0}
+    notes = re.findall(r'text = "(\d-\d)"', club.file("friday").decode())
+    assert sorted(notes) == [f"{who}-{n}" for who in range(8) for n in range(8)]
+    assert club.types("check", "friday").code == 0
+
+
+def environment_of(person: Person) -> dict[str, str]:
+    """What another process of somebody's is given."""
+    return {**person.settings, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+
+
+def test_somebody_who_records_holds_the_session(club: Member) -> None:
+    """Another connection has to wait for it, for that long."""
+    club.after(*FRIDAY)
+    with environment(club.settings):
+        path = store.session_path("friday")
+        with home_of(path).held(path) as session:
+            forget()  # another process
+            address = f"{club.settings['SCOREKEEPER_HOME']}?options=-c%20lock_timeout%3D50ms"
+            said = club.types("note", "hello", "-s", "friday", SCOREKEEPER_HOME=address)
+            assert session.data() == club.file("friday")
+    assert said.code == 3 and "another program holds" in said.err
+
+
+# --- looking on ----------------------------------------------------------------------------------
+
+
+def test_who_looks_on_is_woken_by_what_is_recorded(club: Member) -> None:
+    """A stamp is another one after an entry, a new name, a session in its place, and after nothing
+    else; it is asked of the server only where that said something."""
+    club.after(*FRIDAY, "new bizon Ann Bo Cleo --name herd")
+    with environment(club.settings):
+        friday, nobody = (
+            store.session_path("friday").replace("friday", name) for name in ("friday", "nobody")
+        )
+        first = stamp_of(friday)
+        assert stamp_of(friday) == first and stamp_of(nobody) is None
+        club.does("note hello -s friday")
+        second = other_stamp(friday, first)
+        club.does("sessions rename friday nobody")
+        assert other_stamp(friday, second) is None
+        club.does("sessions rename nobody friday")
+        third = other_stamp(friday, None)
+        club.does("note hello -s herd")
+        time.sleep(0.1)
+        assert stamp_of(friday) == third
+        assert None not in (first, second, third) and first != second != third
+
+
+def other_stamp(path: str, than: object) -> object:
+    """The stamp of a path once it is another one; what is notified takes its moment."""
+    until = time.monotonic() + 10
+    while (stamp := stamp_of(path)) == than:
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    return stamp
+
+
+def test_what_is_watched_is_looked_at(club: Member) -> None:
+    """Its bytes, and that there is none."""
+    club.after(*FRIDAY)
+    with environment(club.settings):
+        path = store.session_path("friday")
+        look = look_at([path, path.replace("friday", "nobody")])
+        assert [saved and saved[1] for saved in look.values()] == [club.file("friday"), None]
+        before = stamp_of(path)
+        club.does("note hello")
+        other_stamp(path, before)
+        assert look_at([path]) != {path: look[path]}
+
+
+# --- what fails ----------------------------------------------------------------------------------
+
+
+def test_an_answer_that_is_lost_is_told_as_such(club: Member, database: servers.Database) -> None:
+    """The server went away after it was sent: nobody is told that it does not stand."""
+    before = club.after(*FRIDAY).file("friday")
+    with at_each_entry(database, ENDS):
+        said = club.types("deal", "pass", "6", "6")
+    assert (said.code, said.out) == (4, "")
+    assert "did not answer whether it was recorded" in said.err and "scorekeeper log" in said.err
+    forget()
+    assert club.file("friday") == before
+
+
+def test_a_server_that_is_away_is_told_with_what_to_do(club: Member) -> None:
+    """Exit code 3, nothing recorded, and where to record meanwhile."""
+    away = "postgresql://%2Fnowhere/cards"
+    for line in (
+        "deal pass 6 6",
+        "sheet",
+        "sessions",
+        "new bizon Ann Bo Cleo",
+        "rules list",
+        "people",
+        "league",
+    ):
+        said = club.types(*line.split(), SCOREKEEPER_HOME=away)
+        assert (said.code, said.out) == (3, ""), line
+        assert "cannot be reached" in said.err and "scorekeeper club push" in said.err
+
+
+def test_a_connection_that_was_lost_meanwhile_is_made_anew(
+    club: Member, database: servers.Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of a table that waited while the server was started anew."""
+    monkeypatch.setattr("scorekeeper.store.club.reaching.IDLE", 0.0)
+    club.after(*FRIDAY)
+    with database.connect() as owner:
+        owner.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'anna'"
+        )
+    club.does("deal pass 6 6")
+
+
+def test_who_may_only_look_is_told_so(club: Member, database: servers.Database) -> None:
+    """Reading goes, recording is refused, with whom to ask."""
+    club.after(*FRIDAY)
+    reader = Member(club.home, database.url(database.login("rita")))
+    with database.connect() as owner:
+        owner.execute("GRANT sk_bridge_reader TO rita")
+    assert reader.does("sheet -s friday").out == club.does("sheet -s friday").out
+    for line in (
+        "note hello -s friday",
+        "new bizon Ann Bo Cleo",
+        "sessions archive friday",
+        "people add Dan",
+        "rules new mine",
+    ):
+        said = reader.types(*line.split())
+        assert (said.code, said.out) == (1, ""), line
+        assert "does not let this login do that" in said.err, line
+
+
+# --- the address ---------------------------------------------------------------------------------
+
+PASSWORD = "correct-horse"
+
+
+def test_no_password_is_ever_shown(club: Member, database: servers.Database) -> None:
+    """In an address it is refused; from ~/.pgpass it is used, right or wrong, and never repeated."""
+    club.after(*FRIDAY)
+    port = database.server.port_url(database.name, "anna")
+    with database.connect() as owner:
+        owner.execute(f"ALTER ROLE anna PASSWORD '{PASSWORD}'")
+    passes = club.home / "pgpass"
+    club.home.mkdir(exist_ok=True)
+    told = []
+    for secret, code in ((PASSWORD, 0), ("x" + PASSWORD, 3)):
+        passes.write_text(f"*:*:*:*:{secret}\n")
+        passes.chmod(0o600)
+        forget()
+        said = club.types(
+            "sheet",
+            "-s",
+            "friday",
+            SCOREKEEPER_HOME=port,
+            PGPASSFILE=str(passes),
+            SCOREKEEPER_DEBUG="1",
+        )
+        assert said.code == code, said.err
+        told.append(said)
+    for address in (port.replace("anna@", f"anna:{PASSWORD}@"), f"{port}?password={PASSWORD}"):
+        for words in (("sheet",), ("sheet", "-s", f"{address}/sessions/friday.toml")):
+            said = club.types(*words, SCOREKEEPER_HOME=address)
+            assert said.code == 1 and "holds a password" in said.err
+            told.append(said)
+    assert not [said for said in told if PASSWORD in said.out + said.err]
+
+
+@pytest.mark.parametrize(
+    ("text", "mode"),
+    [
+        ("postgresql:///cards", None),
+        ("postgresql://localhost/cards", None),
+        ("postgresql://127.0.0.1/cards", None),
+        ("postgresql://[::1]/cards", None),
+        ("postgresql://%2Frun%2Fpg/cards", None),
+        ("postgresql://example.org/cards", "require"),
+        ("postgresql://127.example.org/cards", "require"),
+        ("postgresql://localhost,example.org/cards?sslmode=prefer", "require"),
+        ("postgresql://example.org/cards?sslmode=verify-full", "verify-full"),
+    ],
+)
+def test_off_this_machine_the_way_is_secure(text: str, mode: str | None) -> None:
+    """TLS is asked for, and nothing less where an address says so."""
+    assert address_of(text).params.get("sslmode") == mode
+
+
+def test_an_address_says_which_club() -> None:
+    """Beside libpq's own words, whose signs stand as they do in any address."""
+    found = address_of("postgresql://b%C3%B6@/c%C3%A5rds?club=w%20h%C3%AFst&port=5433")
+    assert found.club == "w hïst"
+    assert {**found.params, "connect_timeout": ""} == {
+        "user": "bö", "dbname": "cårds", "port": "5433", "connect_timeout": "",
+    }  # fmt: skip
+    assert found.bare == "postgresql://:5433/c%C3%A5rds"
+    assert isinstance(found, Address)
+
+
+def test_a_path_of_another_club_is_refused(club: Member) -> None:
+    """It is not looked for in this one."""
+    path = "postgresql://elsewhere/cards/whist/sessions/friday.toml"
+    for home in ({}, {"SCOREKEEPER_HOME": str(club.home)}):
+        said = club.types("sheet", "-s", path, "--format", "json", **home)
+        assert said.codes == ["club-path"]
