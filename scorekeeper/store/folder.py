@@ -96,6 +96,17 @@ def found_in(folder: Folder, name: str) -> os.stat_result:
     return retry_on_eintr(os.stat, folder.at(name), dir_fd=folder.handle, follow_symlinks=False)
 
 
+def spelt(folder: Folder, name: str) -> str:
+    """A name as it stands in the folder. Where capitals say nothing a file may be asked for by
+    several, and what is written by one may be unknown by another: exFAT through FUSE loses it."""
+    with suppress(OSError):
+        found_in(folder, name.swapcase())
+        names = os.listdir(folder.asked())
+        if name not in names:
+            return next((one for one in names if one.casefold() == name.casefold()), name)
+    return name
+
+
 def own_folder(name: str) -> str:
     """A folder of the home; where somebody keeps it in another place by a link, that place."""
     path = os.path.join(home(), name)

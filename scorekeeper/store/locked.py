@@ -10,7 +10,16 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.store.disk import NotOrdinary, close, read_all, retry_on_eintr
-from scorekeeper.store.folder import Folder, found_in, held, hold_home, is_of_home, is_own, opened
+from scorekeeper.store.folder import (
+    Folder,
+    found_in,
+    held,
+    hold_home,
+    is_of_home,
+    is_own,
+    opened,
+    spelt,
+)
 from scorekeeper.store.locks import lock
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -38,7 +47,8 @@ def locked_session(path: str) -> Iterator[LockedFile]:
     """The file, which nobody else changes meanwhile."""
     with ExitStack() as stack:
         with _opening(path):
-            folder, name = stack.enter_context(folder_of(path)), os.path.basename(path)
+            folder = stack.enter_context(folder_of(path))
+            name = spelt(folder, os.path.basename(path))
             handle = opened_alone(stack, folder, name, path)
         yield LockedFile(folder, name, handle)
 
