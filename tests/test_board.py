@@ -626,7 +626,7 @@ def test_a_question_that_is_not_answered_with_yes_listens_here_alone(
     from scorekeeper.cli import live_board
 
     asked = list[Reached]()
-    monkeypatch.setattr(live_board, "_serve", lambda *said: asked.append(said[2]))
+    monkeypatch.setattr(live_board, "_serve", lambda *said: asked.append(said[1]))
     for answer, number in (("n\n", 1), ("y\n", 2)):
         stdin = Typed(answer, is_terminal=True)
         assert somebody.types("board", "--port", "0", stdin=stdin).code == 0

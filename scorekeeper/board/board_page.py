@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.board.codes import ENTER
 from scorekeeper.board.entry_form import entry_part, no_entry_part
+from scorekeeper.board.event_followed import EventNow
+from scorekeeper.board.event_view import event_phone_parts, event_wall_parts
 from scorekeeper.board.followed import session_id
 from scorekeeper.board.need_view import need_parts
 from scorekeeper.board.phone_entries import Shown
@@ -28,9 +30,11 @@ from scorekeeper.render.html.element import (
 )
 from scorekeeper.speech import labelled, text_of
 
+LOOK, EVENT_LOOK = "/board.css", "/event.css"
 LOOKING, ENTERING = "/board.js", "/enter.js"
 REFEREEING = "/referee.js"
 VIEWS = {"/": phone_parts, "/wall": wall_parts, "/referee": referee_parts}
+USUAL = ("/", "/wall")
 
 
 def view_page(shown: Shown, session: str, view: str, may: str) -> str:
@@ -49,6 +53,17 @@ def view_page(shown: Shown, session: str, view: str, may: str) -> str:
     look = "wall" if view == "/wall" else None
     more = (ENTERING,) if is_entering else (REFEREEING,) if view == "/referee" else ()
     return _page(session, main, _status(), _foot(view, book), class_=look, scripts=(LOOKING, *more))
+
+
+def event_page(now: EventNow, event: str, view: str) -> str:
+    """The page of an event as one view shows it."""
+    parts_of = event_wall_parts if view == "/wall" else event_phone_parts
+    parts = parts_of(now, now.event) if now.event else [_kept_back(event, now.problems)]
+    main = element("main", *(Html(f"\n{part}") for part in parts if part), id="main",
+                   data_mark=now.mark)  # fmt: skip
+    look = "event wall" if view == "/wall" else "event"
+    foot = element("footer", _other_views(view, USUAL), _languages(view))
+    return _page(event, main, _status(), foot, class_=look, styles=(LOOK, EVENT_LOOK))
 
 
 def need_page(shown: Shown, session: str, number: int) -> str:
@@ -106,15 +121,16 @@ def door_page(is_wrong: bool = False) -> str:
 
 
 def _page(
-    title: str, *inner: Html, class_: str | None = None, scripts: Sequence[str] = (LOOKING,)
-) -> str:
+    title: str, *inner: Html, class_: str | None = None, scripts: Sequence[str] = (LOOKING,),
+    styles: Sequence[str] = (LOOK,),
+) -> str:  # fmt: skip
     heading = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", text(title)),
-        element("link", rel="stylesheet", href="/board.css"),
+        *(element("link", rel="stylesheet", href=one) for one in styles),
         *(element("script", src=one, defer="defer") for one in scripts),
     )
     body = element("body", *(Html(f"\n{part}") for part in inner if part), class_=class_)
@@ -140,11 +156,16 @@ def _status() -> Html:
 
 def _foot(view: str, book: Book | None) -> Html:
     """The other views, and the languages."""
-    views = {"/": tr("for a phone"), "/wall": tr("for the wall")}
-    if book and book.agreed.rules.has_cards:
-        views["/referee"] = tr("Ask the referee")
-    links = [element("a", text(said), href=one) for one, said in views.items() if one != view]
-    return element("footer", element("p", joined(links, " · ")), _languages(view))
+    has_cards = book is not None and book.agreed.rules.has_cards
+    views = VIEWS if has_cards else USUAL
+    return element("footer", _other_views(view, views), _languages(view))
+
+
+def _other_views(view: str, views: Iterable[str]) -> Html:
+    """The links to the other views of these."""
+    said = {"/": tr("for a phone"), "/wall": tr("for the wall"), "/referee": tr("Ask the referee")}
+    links = [element("a", text(said[one]), href=one) for one in views if one != view]
+    return element("p", joined(links, " · "))
 
 
 def _languages(view: str) -> Html:

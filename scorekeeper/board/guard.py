@@ -18,7 +18,7 @@ from scorekeeper.language import tr
 from scorekeeper.records import Record
 
 # What anybody may ask for: the door, and what it looks like. None of it tells of the session.
-OPEN = ("/", "/open", "/board.css", "/board.js", "/enter.js", "/referee.js")
+OPEN = ("/", "/open", "/board.css", "/event.css", "/board.js", "/enter.js", "/referee.js")
 # What only those may ask for who may enter.
 ENTERING = ("/try", "/say", "/yes", "/no")
 MAY = "scorekeeper.may"  # what somebody may, in the scope of a request

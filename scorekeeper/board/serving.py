@@ -14,12 +14,14 @@ from scorekeeper.board.application import Board
 from scorekeeper.board.callers import counted_protocol
 from scorekeeper.board.codes import Codes
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
+from scorekeeper.board.live_pages import LivePages
 from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import Reached
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.records import Record
 
+Server = uvicorn.Server
 CONNECTIONS = 200  # at one time
 IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end
 HEADERS = 16 << 10  # bytes
@@ -35,10 +37,16 @@ class Certificate(Record):
 def server_of(
     entries: Entries, reached: Reached, codes: Codes, certificate: Certificate | None = None,
     bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
-) -> uvicorn.Server:  # fmt: skip
+) -> Server:  # fmt: skip
     """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
     business, and one that was led here may hold what is not to be kept."""
-    board = Board(entries, reached, codes, bounds, failed)
+    return served(Board(entries, reached, codes, bounds, failed), certificate, bounds)
+
+
+def served(
+    board: LivePages[Any], certificate: Certificate | None = None, bounds: Bounds = USUAL_BOUNDS
+) -> Server:
+    """What serves the pages of a board."""
     # uvicorn asks for a class, and does nothing but call it
     protocol: Any = counted_protocol(bounds.connections_each, bounds.patience)
     config = uvicorn.Config(
@@ -51,7 +59,7 @@ def server_of(
         ssl_keyfile=certificate.key if certificate else None,
     )  # fmt: skip
     _load(config)
-    server = uvicorn.Server(config)
+    server = Server(config)
     board.is_closing = lambda: server.should_exit
     return server
 
@@ -67,7 +75,7 @@ def _load(config: uvicorn.Config) -> None:
 
 
 @contextmanager
-def ended_by_ctrl_c(server: uvicorn.Server) -> Iterator[None]:
+def ended_by_ctrl_c(server: Server) -> Iterator[None]:
     """Within this Ctrl-C ends the server, at whatever moment it comes. It raises nothing: a
     KeyboardInterrupt while the server begins can be lost, or leave a thread behind."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -17,20 +18,24 @@ from scorekeeper.cli.common import (
     is_confirmed,
     is_terminal,
     note,
+    offered,
     session_option,
     show,
     talk,
     terminal_width,
 )
+from scorekeeper.cli.opened_event import open_event
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import on_screen, tr
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.speech import labelled
+from scorekeeper.store.events_kept import event_path
 
 if TYPE_CHECKING:
+    from scorekeeper.board.codes import Codes
     from scorekeeper.board.reached import Reached
-    from scorekeeper.board.serving import Certificate
+    from scorekeeper.board.serving import Certificate, Server
 
 PORT = 8765
 NEEDS = ("segno", "starlette", "uvicorn")
@@ -39,6 +44,10 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 
 @click.command("board", cls=Command)
 @session_option
+@click.option(
+    "-e", "--event", metavar="NAME", shell_complete=offered("events"),
+    help="An event instead: who sits where, what is missing, the standings.",
+)  # fmt: skip
 @click.option("--read-only", is_flag=True, help="Nobody may enter anything from a phone.")
 @click.option(
     "--no-confirm", is_flag=True, help="What is entered counts without another person's yes."
@@ -55,8 +64,8 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 @click.option("--cert", metavar="FILE", help="A certificate (PEM): the board is then https.")
 @click.option("--key", metavar="FILE", help="The key of that certificate.")
 def board(
-    session: str | None, read_only: bool, no_confirm: bool, local: bool, yes: bool, port: int,
-    address: str | None, cert: str | None, key: str | None,
+    session: str | None, event: str | None, read_only: bool, no_confirm: bool, local: bool,
+    yes: bool, port: int, address: str | None, cert: str | None, key: str | None,
 ) -> None:  # fmt: skip
     """Shows the session on the phones of the table, and on a wall.
 
@@ -69,11 +78,12 @@ def board(
         raise click.UsageError(tr("--cert and --key go together"))
     if read_only and no_confirm:
         raise click.UsageError(tr("--read-only takes no entries: leave out --no-confirm"))
+    if event is not None and (session is not None or no_confirm):
+        raise click.UsageError(tr("--event shows an event, in which nothing is entered"))
     if local and (yes or address):
         raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
     _refuse_without_extra()
-    path = store.session_path(session)
-    name = whole_book(path).name
+    name = whole_book(store.session_path(session)).name if event is None else open_event(event).name
     # 150 ms together, only for a board
     from scorekeeper.board.reached import reached  # noqa: PLC0415
     from scorekeeper.board.serving import Certificate  # noqa: PLC0415
@@ -81,7 +91,12 @@ def board(
     certificate = Certificate(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)
     at = reached(host, port, "https" if certificate else "http")
-    _serve(path, name, at, certificate, read_only, not no_confirm)
+    if event is None:
+        path = store.session_path(session)
+        made = partial(_of_session, path, at, certificate, not no_confirm)
+    else:
+        made = partial(_of_event, event_path(event), at, certificate)
+    _serve(name, at, made, read_only or event is not None)
 
 
 def _refuse_without_extra() -> None:
@@ -117,21 +132,40 @@ def _host(name: str, address: str | None, yes: bool) -> str | None:
     return host if is_confirmed(asked, or_enter=True) else None
 
 
-def _serve(
-    path: str, name: str, at: Reached, certificate: Certificate | None,
-    read_only: bool, confirms: bool,
-) -> None:  # fmt: skip
+def _of_session(
+    path: str, at: Reached, certificate: Certificate | None, confirms: bool, codes: Codes
+) -> Server:
+    """What serves a session."""
+    # 150 ms together, only for a board
+    from scorekeeper.board.followed import Followed  # noqa: PLC0415
+    from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
+    from scorekeeper.board.serving import server_of  # noqa: PLC0415
+
+    entries = Entries(Followed(path), confirms)
+    return server_of(entries, at, codes, certificate, failed=_told_once())
+
+
+def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Codes) -> Server:
+    """What serves an event."""
+    # 150 ms together, only for a board
+    from scorekeeper.board.event_board import EventBoard  # noqa: PLC0415
+    from scorekeeper.board.event_followed import FollowedEvent  # noqa: PLC0415
+    from scorekeeper.board.serving import served  # noqa: PLC0415
+    from scorekeeper.cli.event_tables import told_tables  # noqa: PLC0415
+
+    followed = FollowedEvent(path, told_tables)
+    return served(EventBoard(followed, at, codes, failed=_told_once()), certificate)
+
+
+def _serve(name: str, at: Reached, made: Callable[[Codes], Server], read_only: bool) -> None:
     """Tells the links, then serves until Ctrl-C."""
     # 150 ms together, only for a board
     from scorekeeper.board.codes import new_codes  # noqa: PLC0415
-    from scorekeeper.board.followed import Followed  # noqa: PLC0415
-    from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
-    from scorekeeper.board.serving import ended_by_ctrl_c, server_of  # noqa: PLC0415
+    from scorekeeper.board.serving import ended_by_ctrl_c  # noqa: PLC0415
 
     codes = new_codes(read_only)
     try:
-        entries = Entries(Followed(path), confirms)
-        server = server_of(entries, at, codes, certificate, failed=_told_once())
+        server = made(codes)
         with ended_by_ctrl_c(server):
             _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
             if codes.enter:

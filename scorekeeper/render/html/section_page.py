@@ -31,12 +31,12 @@ def section_parts(sections: Sequence[Section]) -> list[Html]:
     """What stands on it."""
     first, *others = sections
     top = element("header", element("h1", text(first.title)), _lines(first))
-    tables = [_table(first.title, chart) for chart in first.charts]
+    tables = [chart_table(first.title, chart) for chart in first.charts]
     told = [
         section(
             part.title,
             _lines(part),
-            *(_table(part.title, chart) for chart in part.charts),
+            *(chart_table(part.title, chart) for chart in part.charts),
             class_="deals",
         )
         for part in others
@@ -50,7 +50,7 @@ def _lines(part: Section) -> Html:
     return lines_list(text(line) for line in (*part.lines, *part.notes))
 
 
-def _table(caption: str, chart: Chart) -> Html:
+def chart_table(caption: str, chart: Chart) -> Html:
     """A table whose first column names its rows."""
     one, *others = chart.heads
     heads = row(head(text(one)), *(head(name(word), "n") for word in others))

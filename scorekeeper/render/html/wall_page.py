@@ -45,6 +45,7 @@ ul.names li { display: flex; justify-content: space-between; gap: 4mm; break-ins
 ul.names li { border-bottom: 0.4pt solid var(--rule); padding: 0.6mm 0; }
 .by-name { break-before: page; }
 .by-name:first-of-type { break-before: auto; }
+@media print { .title { display: none; } }
 .slip { break-inside: avoid; min-height: 64mm; padding: 3mm 0 5mm; margin: 0; }
 .slip + .slip { border-top: 0.8pt dashed var(--rule); }
 .slip h2 { font-size: 13pt; margin: 0; border: 0; }
@@ -89,7 +90,7 @@ def slips_page(rounds: Iterable[RoundPage]) -> str:
     pages = [*rounds]
     title = tr("{event}: result slips", event=pages[0].event)
     slips = [_slip(one, seated) for one in pages for seated in one.tables]
-    return page(title, STYLE + WALL, *slips)
+    return page(title, STYLE + WALL, element("h1", text(title), class_="title"), *slips)
 
 
 def _slip(round_: RoundPage, seated: TableRow) -> Html:
