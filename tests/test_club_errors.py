@@ -7,6 +7,7 @@ import importlib.util
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from terminal import Person
 
 servers.refuse_without_server()
 
+from clubs import ENDS, at_each_entry, club_in
 from test_errors import OF_A_CLUB, assert_described
 
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
+from scorekeeper.journal.parts import parts_of
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.connecting import club_of, connected
@@ -108,7 +111,9 @@ def older(database: servers.Database) -> str:
     init(database, "--club", "bridge")
     with database.connect() as connection:
         connection.execute("ALTER TABLE scorekeeper.version DISABLE TRIGGER appended_only")
-        connection.execute("UPDATE scorekeeper.version SET number = 0")
+        connection.execute(
+            "UPDATE scorekeeper.version SET number = number - (SELECT max(number) FROM scorekeeper.version)"
+        )
     return looked(database)
 
 
@@ -130,6 +135,36 @@ def taken(database: servers.Database) -> str:
         return init(other, "--club", "bridge")
 
 
+FRIDAY = ("new bizon Ann Bo Cleo --name friday", "deal passed")
+
+
+def typed(database: servers.Database, line: str, does: str = "") -> str:
+    """What somebody is told who records in a club, while the server does something to entries."""
+    with club_in(database, database.server.folder / "mine") as member:
+        member.after(*FRIDAY)
+        with at_each_entry(database, does) if does else nullcontext():
+            return member.types(*line.split()).err
+
+
+def cut(database: servers.Database) -> str:
+    """Of two entries recorded together the second never came."""
+    with club_in(database, database.server.folder / "mine") as member:
+        head, entry = parts_of(member.after(*FRIDAY).file("friday").decode())
+        member.does("sessions delete friday")
+        half = entry.replace("whole = true", "more = true\nwhole = true")
+        with database.connect("anna") as connection:
+            for statement, values in (
+                ("logs (club, id, kind, head) VALUES (1, 'f2', 'session', %s)", (head,)),
+                ("entries (club, log, position, block) VALUES (1, 'f2', 1, %s)", (half,)),
+                (
+                    "names (club, kind, name, log, shelf) VALUES (1, 'session', 'friday', 'f2', 'standing')",
+                    (),
+                ),
+            ):
+                connection.execute(f"INSERT INTO scorekeeper.{statement}", values)
+        return member.types("note", "hello", "-s", "friday").err
+
+
 MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-extra": extra,
     "club-none": none,
@@ -146,6 +181,15 @@ MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-which": which,
     "club-name": lambda database: init(database, "--club", "a/b"),
     "club-taken": taken,
+    "club-answer": lambda database: typed(database, "note hello", ENDS),
+    "club-meanwhile": lambda database: typed(database, "note hello", "NEW.position := 1"),
+    "club-path": lambda database: typed(
+        database, "sheet -s postgresql://elsewhere/sessions/friday.toml"
+    ),
+    "club-chain": lambda database: typed(
+        database, "note hello", "NEW.block := replace(NEW.block, 'before = \"', 'before = \"0')"
+    ),
+    "club-cut": cut,
     "club-role": lambda database: init(database, "--club", "bridge", "--reader", "anna"),
 }
 

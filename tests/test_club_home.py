@@ -13,15 +13,17 @@ from pathlib import Path
 
 import pytest
 import servers
-from terminal import Person, environment
+from terminal import Person, Typed, environment
 
 servers.refuse_without_server()
 
 import pages
 from clubs import ENDS, Member, at_each_entry, club_in, forget
+from test_completion import answered, found
 
 from scorekeeper import store
 from scorekeeper.store.club.address import Address, address_of
+from scorekeeper.store.evenings import FEW
 from scorekeeper.store.homes import home_of
 from scorekeeper.store.saved import look_at, stamp_of
 
@@ -142,6 +144,56 @@ def test_which_session_was_used_last_is_this_machines(club: Member, tmp_path: Pa
     other.does("sheet -s friday")
     other.does("note hello -s friday")
     assert (club.reads("sheet")["session"], other.reads("sheet")["session"]) == ("herd", "friday")
+
+
+def test_a_sheet_of_paper_and_a_table_are_recorded_in_a_club(club: Member, tmp_path: Path) -> None:
+    """`import`, `play` and what the Tab key offers, as in a folder."""
+    (tmp_path / "sheet.csv").write_text('contract,tricks\nsang,"6,6"\npass,"6,6"\n')
+    said = []
+    for person in (Person(tmp_path / "folder"), club):
+        person.does("new bismarck-swedish Anna Bo Cleo --name friday")
+        imported = person.types("import", str(tmp_path / "sheet.csv"))
+        played = person.types("play", stdin=Typed("spader 6 6\nundo\n"))
+        assert (imported.code, played.code) == (0, 0), (imported, played)
+        with environment(person.settings):
+            offered = [found(line) for line in ("sheet -s ", "explain ", "new bizon A", "deal ")]
+        assert offered[0] == ["friday"]
+        told = [VARIES.sub("…", text) for one in (imported, played) for text in one[1:]]
+        said.append((told, offered))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("line", ["sheet -s ", "explain ", "new bizon A", "deal ", "new "])
+def test_the_tab_key_says_nothing_of_a_server_that_is_away(line: str) -> None:
+    """It offers what needs no server, and no error is written over what somebody types."""
+    away = "postgresql://%2Fnowhere/cards"
+    assert answered(away, f"scorekeeper {line}") == (0, "")  # type: ignore[arg-type]
+
+
+def test_many_sessions_are_read_by_several_processes(
+    club: Member, database: servers.Database, tmp_path: Path
+) -> None:
+    """Each with a connection of its own, and as many of them as in a folder."""
+    folder = Person(tmp_path / "folder").after("new bizon Ann Bo Cleo --name s")
+    head, path = folder.file("s").decode(), folder.path("s")
+    one = re.search(r'^id = "(.*)"$', head, re.MULTILINE)
+    assert one is not None
+    with database.connect("anna") as member:
+        for number in range(2 * FEW + 1):
+            text = head.replace(one[1], f"{number:032x}")
+            path.with_name(f"s{number}.toml").write_text(text)
+            member.execute(
+                "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (1, %s, 'session', %s)",
+                (f"{number:032x}", text),
+            )
+            member.execute(
+                "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) VALUES (1, 'session', %s, %s, 'standing')",
+                (f"s{number}", f"{number:032x}"),
+            )
+    path.unlink()
+    there, here = club.reads("sessions"), folder.reads("sessions")
+    assert [one["name"] for one in there] == [one["name"] for one in here]
+    assert len(there) == 2 * FEW + 1
 
 
 # --- two at once ---------------------------------------------------------------------------------
