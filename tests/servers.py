@@ -33,7 +33,7 @@ NOT_HERE = (
     "a club's tests need PostgreSQL and psycopg: `pip install -e '.[servers]'`, which brings both"
 )
 SETTINGS = {
-    "fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "max_connections": "120",
+    "fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "max_connections": "300",
     "shared_buffers": "32MB", "wal_level": "replica", "max_wal_senders": "4", "hot_standby": "on",
     "logging_collector": "off", "lc_messages": "C", "timezone": "UTC",
 }  # fmt: skip
@@ -191,6 +191,14 @@ def _children(pid: int) -> list[int]:
     with suppress(OSError):
         return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
     return []
+
+
+def both_url(first: Server, second: Server, database: str, login: str) -> str:
+    """The address of a database that one of two servers has: the one that takes what is
+    recorded."""
+    hosts = ",".join(f"{quote(str(one.folder), safe='')}:{one.port}" for one in (first, second))
+    base = f"postgresql://{quote(login, safe='')}@{hosts}/{quote(database, safe='')}"
+    return f"{base}?target_session_attrs=read-write"
 
 
 def _url(host: str, port: int, database: str, login: str, more: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -111,9 +112,8 @@ def older(database: servers.Database) -> str:
     init(database, "--club", "bridge")
     with database.connect() as connection:
         connection.execute("ALTER TABLE scorekeeper.version DISABLE TRIGGER appended_only")
-        connection.execute(
-            "UPDATE scorekeeper.version SET number = number - (SELECT max(number) FROM scorekeeper.version)"
-        )
+        connection.execute("DELETE FROM scorekeeper.version")
+        connection.execute("INSERT INTO scorekeeper.version VALUES (0)")
     return looked(database)
 
 
@@ -165,6 +165,16 @@ def cut(database: servers.Database) -> str:
         return member.types("note", "hello", "-s", "friday").err
 
 
+def pushed(database: servers.Database, line: str) -> str:
+    """What is told of a session that went on in a folder after it was pushed, and of which this was
+    typed at the club meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, club_in(database, Path(folder)) as member:
+        person = Person(Path(folder) / "home", SCOREKEEPER_CLUB=database.url("anna"))
+        person.after("new bizon Ann Bo Cleo --name friday", "note one", "club push", "note two")
+        member.does(line)
+        return person.types("club", "push").err
+
+
 MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-extra": extra,
     "club-none": none,
@@ -190,6 +200,8 @@ MADE: dict[str, Callable[[servers.Database], str]] = {
         database, "note hello", "NEW.block := replace(NEW.block, 'before = \"', 'before = \"0')"
     ),
     "club-cut": cut,
+    "club-parted": lambda database: pushed(database, "note three -s friday"),
+    "club-thrown": lambda database: pushed(database, "sessions delete friday"),
     "club-role": lambda database: init(database, "--club", "bridge", "--reader", "anna"),
 }
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.server
 FRIDAY = (
     "new bizon Ann Bo Cleo --name friday", "deal passed", "note one", "deal bizon=Ann gp=20,10",
 )  # fmt: skip
-TABLES = ("logs", "entries", "names", "files", "version")
+TABLES = ("logs", "entries", "joints", "names", "files", "version")
 # What the schema raises: a position, a chain, a change of what stands, a name.
 POSITION, CHAIN, CHANGE, NAME = "SK001", "SK002", "SK003", "SK004"
 
@@ -243,12 +243,14 @@ def test_a_break_that_was_taken_in_elsewhere_is_let_pass(clubs: Clubs, friday: l
     """A session that was mended by hand, and taken in, can be brought to a club with its joints."""
     changed = [friday[0], friday[1], friday[2].replace("one", "two"), friday[3]]
     [found] = breaks_of(read_journal("".join(changed).encode()))
+    clubs.begin(changed[:3])
+    with refused(CHAIN):
+        clubs.append(3, changed[3])
     clubs.ask(
-        "anna", "INSERT INTO scorekeeper.logs (club, id, kind, head, joints) VALUES (%s, 'f1', 'session', %s, %s)",
-        (clubs.id_of("bridge"), changed[0], [found.joint]),
+        "anna", "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', %s)",
+        (clubs.id_of("bridge"), found.joint),
     )  # fmt: skip
-    for position, block in enumerate(changed[1:], 1):
-        clubs.append(position, block)
+    clubs.append(3, changed[3])
 
 
 def test_a_position_is_one_recorders(clubs: Clubs, friday: list[str]) -> None:
@@ -295,7 +297,9 @@ def test_who_and_when_are_the_servers(clubs: Clubs, friday: list[str]) -> None:
 # --- each club for itself ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", ["clubs", "members", "logs", "entries", "names", "files"])
+@pytest.mark.parametrize(
+    "table", ["clubs", "members", "logs", "entries", "joints", "names", "files"]
+)
 def test_a_club_sees_only_its_own(clubs: Clubs, friday: list[str], table: str) -> None:
     """Nothing of another one's, not even that it is there."""
     clubs.begin(friday)
@@ -304,6 +308,11 @@ def test_a_club_sees_only_its_own(clubs: Clubs, friday: list[str], table: str) -
     clubs.ask(
         "anna",
         "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES (%s, 'ruleset', 'x', '')",
+        (bridge,),
+    )
+    clubs.ask(
+        "anna",
+        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', 'x')",
         (bridge,),
     )
     column = "id" if table == "clubs" else "club"
@@ -319,6 +328,7 @@ def test_nobody_records_in_another_club(clubs: Clubs, friday: list[str]) -> None
     for sql in (
         "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (%s, 'o', 'session', E'x\\nwhole = true\\n')",
         "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) VALUES (%s, 'session', 'o', 'f1', 'standing')",
+        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', 'o')",
         "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES (%s, 'ruleset', 'o', '')",
     ):
         with refused("42501"):
@@ -329,6 +339,17 @@ def test_nobody_records_in_another_club(clubs: Clubs, friday: list[str]) -> None
         with pytest.raises(psycopg.Error):
             clubs.append(2, friday[2], login=login)
     assert clubs.ask("anna", "SELECT count(*) FROM scorekeeper.entries") == [(1,)]
+
+
+def test_whatever_a_role_may_read_is_kept_apart(clubs: Clubs) -> None:
+    """Each table that is opened to a club has policies, but for the one that says the version."""
+    readable = clubs.ask(
+        servers.OWNER,
+        "SELECT c.relname FROM pg_class c WHERE c.relnamespace = 'scorekeeper'::regnamespace"
+        " AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relrowsecurity"
+        " AND has_any_column_privilege('sk_bridge_recorder', c.oid, 'SELECT')",
+    )
+    assert readable == [("version",)]
 
 
 def test_somebody_of_no_club_is_let_in_nowhere(clubs: Clubs) -> None:

@@ -46,7 +46,8 @@ OF_A_CLUB = frozenset(
     f"club-{name}"
     for name in (
         "extra", "none", "address", "password", "away", "login", "permission", "server", "schema",
-        "newer", "older", "unknown", "which", "name", "taken", "role", "answer", "meanwhile", "path", "chain", "cut",
+        "newer", "older", "unknown", "which", "name", "taken", "role", "answer", "meanwhile", "path", "chain", "cut", "parted",
+        "thrown",
     )
 )  # fmt: skip
 

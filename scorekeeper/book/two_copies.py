@@ -76,19 +76,23 @@ def different_keys(one: Book, other: Book) -> list[str]:
 
 def _broken(book: Book) -> Iterator[Problem]:
     """What was changed by hand in a copy and not taken in."""
-    if not breaks_of(book.journal):
-        return
-    words = ("-s", book.name)
+    if breaks_of(book.journal):
+        yield changed_by_hand(book.name)
+
+
+def changed_by_hand(name: str) -> Problem:
+    """What to say of a session that was changed by hand, which nobody has taken in."""
+    words = ("-s", name)
     message = say(
         "{session} was changed by hand: `{command}` says where",
-        session=book.name,
+        session=name,
         command=CommandLine("check", words),
     )
     hint = say(
         "mend it, or take it in as it stands with `{command}`",
         command=CommandLine("check", (*words, "--accept")),
     )
-    yield Problem("chain", message, "session", (hint,))
+    return Problem("chain", message, "session", (hint,))
 
 
 def told_of_heads(one: Book, other: Book) -> list[Words]:

@@ -6,7 +6,7 @@ import click
 
 from scorekeeper.cli.lazy_group import LazyGroup
 
-FILES = {"club_init": ("init",)}
+FILES = {"club_init": ("init",), "club_carry": ("push", "pull", "status"), "club_merge": ("merge",)}
 
 
 @click.group("club", cls=LazyGroup, files=FILES)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
+from scorekeeper.store.disk import is_club
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.address import Address
+
+HOME = "SCOREKEEPER_HOME"
 
 
 def refuse_without_extra() -> None:
@@ -21,16 +26,36 @@ def refuse_without_extra() -> None:
         raise refuse("club-extra", message, None, hint)
 
 
-def club_address(typed: str | None) -> Address:
-    """The club that was typed, else that of $SCOREKEEPER_CLUB, else the home where it is one."""
+def club_text(typed: str | None) -> str:
+    """The address that was typed, else $SCOREKEEPER_CLUB, else the home where that is a club."""
     refuse_without_extra()
-    # 60 ms, only for a club
-    from scorekeeper.store.club.address import address_of, is_address  # noqa: PLC0415
-
     said = typed or os.environ.get("SCOREKEEPER_CLUB", "")
-    home = os.environ.get("SCOREKEEPER_HOME", "")
-    if not said and not is_address(home):
+    home = os.environ.get(HOME, "")
+    if not said and not is_club(home):
         message = say("it is not said which club")
         hint = say("say it, or set SCOREKEEPER_CLUB: postgresql://HOST/DATABASE?club=NAME")
         raise refuse("club-none", message, None, hint)
-    return address_of(said or home)
+    return said or home
+
+
+def club_address(typed: str | None) -> Address:
+    """The same, read."""
+    text = club_text(typed)
+    # 60 ms, only for a club
+    from scorekeeper.store.club.address import address_of  # noqa: PLC0415
+
+    return address_of(text)
+
+
+@contextmanager
+def as_home(address: str) -> Iterator[None]:
+    """Has a club be the home for as long as it lasts."""
+    before = os.environ.get(HOME)
+    os.environ[HOME] = address
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HOME]
+        else:
+            os.environ[HOME] = before

@@ -10,6 +10,7 @@ from scorekeeper.book import Book, opened
 from scorekeeper.language import tr
 from scorekeeper.league.copies import name_before_conflict
 from scorekeeper.speech import parted
+from scorekeeper.store.disk import is_club
 from scorekeeper.store.sessions import is_archived
 from scorekeeper.store.two_sessions import home_path
 
@@ -48,7 +49,9 @@ def labels_of(one: CopyFile, other: CopyFile) -> dict[str, str]:
 
 
 def _apart(file: CopyFile) -> str:
-    if file.is_of_home and not is_archived(file.path):
+    if is_club(file.path):
+        place = tr("of the club")
+    elif file.is_of_home and not is_archived(file.path):
         place = tr("of this computer")
     else:
         place = tr("in {folder}", folder=os.path.dirname(file.path))

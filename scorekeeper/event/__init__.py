@@ -12,7 +12,7 @@ from scorekeeper.event.terms import Terms, read_event_head, terms_of
 from scorekeeper.journal import Journal, Seen, read_journal
 from scorekeeper.records import Record
 
-__all__ = ["Event", "OpenEvent", "opened"]
+__all__ = ["Event", "OpenEvent", "event_journal", "opened"]
 
 
 class OpenEvent(Record):
@@ -32,10 +32,15 @@ class OpenEvent(Record):
 
 def opened(data: bytes, name: str) -> OpenEvent:
     """Opens an event's file; raises Refused, with line and reason, where it is broken."""
-    journal = read_journal(data, Seen(), FORM, read_event_head)
+    journal = event_journal(data)
     terms = terms_of(journal.head)
     acts = acts_of(journal.entries)
     return OpenEvent(name, journal, acts, event_of(terms, acts))
+
+
+def event_journal(data: bytes) -> Journal:
+    """An event's file in its entries; raises Refused, with line and reason, where it is broken."""
+    return read_journal(data, Seen(), FORM, read_event_head)
 
 
 def event_of(terms: Terms, acts: Acts) -> Event:

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
@@ -9,14 +10,22 @@ from scorekeeper.store.disk import is_club
 from scorekeeper.store.folder_home import FolderHome
 from scorekeeper.store.home import Held, Home
 
+if TYPE_CHECKING:
+    from scorekeeper.store.club.club_home import ClubHome
+
 _FOLDER = FolderHome()
-_CLUBS: dict[str, Home] = {}
+_CLUBS: dict[str, "ClubHome"] = {}
 
 
 def the_home() -> Home:
     """The home that `$SCOREKEEPER_HOME` names, else the folder of this user's."""
     chosen = os.environ.get("SCOREKEEPER_HOME", "")
-    return _club(chosen) if is_club(chosen) else _FOLDER
+    return club_at(chosen) if is_club(chosen) else _FOLDER
+
+
+def the_folder() -> Home:
+    """The folder of this user's, which is also there where a club is the home."""
+    return _FOLDER
 
 
 def home_of(path: str) -> Home:
@@ -30,7 +39,7 @@ def home_of(path: str) -> Home:
     return home
 
 
-def _club(address: str) -> Home:
+def club_at(address: str) -> "ClubHome":
     """The club of an address, which is reached once by a process."""
     # as long as all that recording does, only for a club
     from scorekeeper.store.club.address import address_of  # noqa: PLC0415

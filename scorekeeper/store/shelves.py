@@ -73,14 +73,14 @@ def throw_held_away(session: Held, path: str) -> str:
     """The same of one that is held."""
     with failing(_MOVING, path):
         for number in count(1):
-            thrown = _numbered(stem(path), number)
+            thrown = numbered(stem(path), number)
             if session.move_to(thrown_path(thrown)):
                 forget_current(path)
                 return thrown
     raise AssertionError  # there is always another number
 
 
-def _numbered(name: str, number: int) -> str:
+def numbered(name: str, number: int) -> str:
     """`friday`, `friday-2`: no longer than a name may be."""
     ending = "" if number == 1 else f"-{number}"
     return name.encode()[: NAME_BYTES - len(ending)].decode(errors="ignore") + ending

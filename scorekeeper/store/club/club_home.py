@@ -8,13 +8,14 @@ club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorekeeper.journal import Seen, first_lines, identity
+from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
 from scorekeeper.journal.parts import parts_of
+from scorekeeper.log import ACCEPT
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.club.address import Address, quoted
@@ -81,6 +82,10 @@ FILE = """
 SELECT text FROM scorekeeper.files WHERE club = $1::bigint AND kind = $2 AND name = $3
     ORDER BY seq DESC LIMIT 1
 """
+TAKE_IN = """
+INSERT INTO scorekeeper.joints (club, log, joint) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING
+"""
+TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
 KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::bigint, $2, $3, $4)"
 
 
@@ -123,8 +128,9 @@ class HeldLog(Held):
         self.set_aside(data, whole)
         last = self._now().last
         above, *entries = parts_of(text)
-        with self._home.reached.failing(writes=True):
-            self._home.insert(self._connection, self._log, last, [above + entries[0], *entries[1:]])
+        entries[0] = above + entries[0]
+        with self._home.reached.failing(writes=True), _together(self._connection, entries):
+            self._home.insert(self._connection, self._log, last, entries)
         self._found = None
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
@@ -321,6 +327,8 @@ class ClubHome(Home):
         """Appends entries below the last one, all or none."""
         if not entries:
             return
+        for joint in _taken_in(entries):
+            connection.ask(TAKE_IN, self.number, log, joint)
         rows = (f"($1::bigint, $2, $3::int + {n}, ${n + 3})" for n in range(1, len(entries) + 1))
         statement = "INSERT INTO scorekeeper.entries (club, log, position, block) VALUES "
         connection.ask(statement + ", ".join(rows), self.number, log, last, *entries)
@@ -418,3 +426,25 @@ class ClubHome(Home):
                     connection.ask(KEEP_FILE, self.number, kind, name, text)
             connection.ask(UNLOCK, key)
             return result
+
+
+@contextmanager
+def _together(connection: Connection, entries: Iterable[str]) -> Iterator[None]:
+    """Has what is appended and the breaks that it takes in stand all or not at all; where it takes
+    in none it is one statement, and no more is said to the server."""
+    if not _taken_in(entries):
+        yield
+        return
+    connection.ask("BEGIN")
+    yield
+    connection.ask("COMMIT")
+
+
+def _taken_in(entries: Iterable[str]) -> list[str]:
+    """The breaks of a chain that these entries take in."""
+    return [
+        joint
+        for block in entries
+        if TAKES_IN in block
+        for joint in entry_of_block(block.lstrip("\n"), 0).facts["joints"]
+    ]

@@ -29,14 +29,12 @@ CREATE TABLE scorekeeper.members (
 );
 
 -- The texts of a file as they stand in it: its head here, then its entries, each with the line break
--- before it; one after another they are the file. `joints` are the places where the chain of a
--- session does not hold and was taken in (`check --accept`) before it came here.
+-- before it; one after another they are the file.
 CREATE TABLE scorekeeper.logs (
     club bigint NOT NULL REFERENCES scorekeeper.clubs,
     id text NOT NULL CHECK (id <> ''),
     kind text NOT NULL CHECK (kind IN ('session', 'event')),
     head text NOT NULL,
-    joints text[] NOT NULL DEFAULT '{}',
     at timestamptz NOT NULL DEFAULT now(),
     by text NOT NULL DEFAULT session_user,
     PRIMARY KEY (club, id)
@@ -54,6 +52,18 @@ CREATE TABLE scorekeeper.entries (
     at timestamptz NOT NULL DEFAULT now(),
     by text NOT NULL DEFAULT session_user,
     PRIMARY KEY (club, log, position),
+    FOREIGN KEY (club, log) REFERENCES scorekeeper.logs
+);
+
+-- Where the chain of a session does not hold and was taken in (`check --accept`) before it came here:
+-- the digest of both digests of an entry and the one above it.
+CREATE TABLE scorekeeper.joints (
+    club bigint NOT NULL,
+    log text NOT NULL,
+    joint text NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(),
+    by text NOT NULL DEFAULT session_user,
+    PRIMARY KEY (club, log, joint),
     FOREIGN KEY (club, log) REFERENCES scorekeeper.logs
 );
 
@@ -158,8 +168,8 @@ BEGIN
     ELSE
         RETURN NEW;
     END IF;
-    IF NEW.before IS DISTINCT FROM wanted AND NOT EXISTS (SELECT FROM scorekeeper.logs l
-            WHERE l.club = NEW.club AND l.id = NEW.log AND scorekeeper.digest(above || NEW.digest) = ANY (l.joints)) THEN
+    IF NEW.before IS DISTINCT FROM wanted AND NOT EXISTS (SELECT FROM scorekeeper.joints j
+            WHERE j.club = NEW.club AND j.log = NEW.log AND j.joint = scorekeeper.digest(above || NEW.digest)) THEN
         RAISE EXCEPTION 'entry % of % does not follow from what stands above it', NEW.position, NEW.log
             USING ERRCODE = 'SK002';
     END IF;
@@ -211,6 +221,7 @@ CREATE TRIGGER held BEFORE INSERT ON scorekeeper.logs FOR EACH ROW EXECUTE FUNCT
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.entries FOR EACH ROW EXECUTE FUNCTION scorekeeper.hold_chain();
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.names FOR EACH ROW EXECUTE FUNCTION scorekeeper.hold_name();
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.files FOR EACH ROW EXECUTE FUNCTION scorekeeper.sign();
+CREATE TRIGGER held BEFORE INSERT ON scorekeeper.joints FOR EACH ROW EXECUTE FUNCTION scorekeeper.sign();
 CREATE TRIGGER woken AFTER INSERT ON scorekeeper.entries REFERENCING NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION scorekeeper.wake();
 CREATE TRIGGER woken AFTER INSERT ON scorekeeper.names REFERENCING NEW TABLE AS added
@@ -221,7 +232,7 @@ DO $$
 DECLARE
     one text;
 BEGIN
-    FOREACH one IN ARRAY ARRAY['version', 'logs', 'entries', 'names', 'files'] LOOP
+    FOREACH one IN ARRAY ARRAY['version', 'logs', 'entries', 'joints', 'names', 'files'] LOOP
         EXECUTE format('CREATE TRIGGER appended_only BEFORE UPDATE OR DELETE OR TRUNCATE ON scorekeeper.%I '
             'FOR EACH STATEMENT EXECUTE FUNCTION scorekeeper.refuse()', one);
         EXECUTE format('ALTER TABLE scorekeeper.%I ENABLE ALWAYS TRIGGER appended_only', one);
@@ -238,6 +249,7 @@ ALTER TABLE scorekeeper.clubs ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.members ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.logs ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE scorekeeper.joints ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.names ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.files ENABLE ROW LEVEL SECURITY;
 
@@ -251,7 +263,7 @@ DO $$
 DECLARE
     one text;
 BEGIN
-    FOREACH one IN ARRAY ARRAY['logs', 'entries', 'names', 'files'] LOOP
+    FOREACH one IN ARRAY ARRAY['logs', 'entries', 'joints', 'names', 'files'] LOOP
         EXECUTE format('CREATE POLICY seen ON scorekeeper.%I FOR SELECT '
             'USING (club = ANY (ARRAY(SELECT m.club FROM scorekeeper.members m)))', one);
         EXECUTE format('CREATE POLICY recorded ON scorekeeper.%I FOR INSERT '

@@ -1,0 +1,278 @@
+"""Sessions between a folder and a club: `club push`, `club pull`, `club status`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+import click
+
+from scorekeeper.book.two_copies import changed_by_hand
+from scorekeeper.book.two_homes import AHEAD, BEHIND, CHANGED, MERGED, PARTED, SAME
+from scorekeeper.cli.club_address import club_text
+from scorekeeper.cli.common import (
+    Command,
+    Recorded,
+    format_option,
+    note_recorded,
+    offered,
+    show,
+    show_json,
+)
+from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine, Words, say, say_n
+from scorekeeper.problems import Problem, Refused, lists_them
+from scorekeeper.speech import labelled, text_of
+from scorekeeper.store.carrying import (
+    BROKEN,
+    HERE,
+    THERE,
+    THROWN_HERE,
+    THROWN_THERE,
+    Pair,
+    Survey,
+    pulled,
+    pushed,
+)
+from scorekeeper.store.homes import club_at, the_folder
+
+STATUS = CommandLine("club status")
+PUSHED, PULLED = (HERE, AHEAD), (THERE, BEHIND, MERGED)  # what each way carries
+names_argument = click.argument(
+    "names", metavar="[SESSION]…", nargs=-1, shell_complete=offered("sessions")
+)
+all_option = click.option("--all", "is_all", is_flag=True, help="Archived ones too.")
+at_option = click.option(
+    "--at", metavar="ADDRESS", help="Which club (default: $SCOREKEEPER_CLUB, else the home)."
+)
+
+
+class Row(NamedTuple):
+    """A session as it is told: what it is called in the folder and in the club, empty where it is
+    not there; how the one stands to the other; how many entries they have in common, and how many
+    each has beyond those; whether it is an event."""
+
+    id: str
+    state: str
+    here: str
+    there: str
+    common: int
+    own: int
+    others: int
+    is_event: bool
+
+    @property
+    def name(self) -> str:
+        return self.here or self.there
+
+
+@click.command("push", cls=Command)
+@names_argument
+@all_option
+@at_option
+@format_option()
+def push(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> None:
+    """Brings what the folder has, and the club has not, to the club.
+
+    Sessions are known by their ids, whatever they are called. The same again changes nothing, and
+    goes on where it was interrupted. What went on in both stays as it is and is told: `club merge`
+    joins it.
+    """
+    _carry(pushed, PUSHED, names, is_all, at, form)
+
+
+@click.command("pull", cls=Command)
+@names_argument
+@all_option
+@at_option
+@format_option()
+def pull(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> None:
+    """Brings what the club has, and the folder has not, to the folder.
+
+    As `club push`, the other way. What was thrown away in the folder stays so.
+    """
+    _carry(pulled, PULLED, names, is_all, at, form)
+
+
+@click.command("status", cls=Command)
+@names_argument
+@all_option
+@at_option
+@format_option()
+def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> None:
+    """How the sessions of the folder stand to those of the club."""
+    survey = survey_at(at, is_all)
+    rows = [row_of(pair) for pair in survey.pairs(names)]
+    _refuse(_unknown(names, rows))
+    if form == "json":
+        show_json([row._asdict() for row in rows])
+    else:
+        show("\n".join(_status_lines(rows)))
+    _refuse(survey.problems)
+
+
+def survey_at(at: str | None, is_all: bool = True) -> Survey:
+    """The folder and the club that is meant."""
+    return Survey(the_folder(), club_at(club_text(at)), is_all)
+
+
+def _carry(
+    carry: Callable[[Survey, Pair], Pair], carried: Sequence[str], names: tuple[str, ...],
+    is_all: bool, at: str | None, form: str,
+) -> None:  # fmt: skip
+    """Carries sessions one way, each for itself, and tells what was carried and what was not."""
+    survey, rows = survey_at(at, is_all), list[Row]()
+    for pair in survey.pairs(names):
+        rows.append(row_of(carry(survey, pair)))
+        if rows[-1].state in carried:
+            note_recorded(Recorded(STATUS))
+    _refuse(_unknown(names, rows))
+    done = [row for row in rows if row.state in carried]
+    problems = [*survey.problems, *_left(rows, carried, names)]
+    if done or form == "json" or not problems:
+        show_carried(done, form)
+    _refuse(problems)
+
+
+def show_carried(rows: Sequence[Row], form: str) -> None:
+    """What was brought of each session."""
+    if form == "json":
+        show_json([row._asdict() for row in rows])
+    else:
+        show("\n".join(map(_carried_line, rows)) or tr("there is nothing to bring"))
+
+
+def row_of(pair: Pair) -> Row:
+    here, there = pair.here.name if pair.here else "", pair.there.name if pair.there else ""
+    return Row(pair.id, pair.state, here, there, pair.common, pair.own, pair.others, pair.is_event)
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+def _carried_line(row: Row) -> str:
+    """What was brought of a session."""
+    return labelled(row.name, _carried(row))
+
+
+def _carried(row: Row) -> str:
+    match row.state:
+        case "here" if row.there != row.here:
+            return tr("brought to the club, where it is called {name}", name=row.there)
+        case "here":
+            return tr("brought to the club")
+        case "there" if row.here != row.there:
+            return tr("brought from the club, where it is called {name}", name=row.there)
+        case "there":
+            return tr("brought from the club")
+        case "ahead":
+            return trn(row.own, "{n} entry brought to the club", "{n} entries brought to the club")
+        case "behind":
+            return trn(
+                row.others, "{n} entry brought from the club", "{n} entries brought from the club"
+            )
+        case _:
+            return tr("brought from the club, where it was merged; as it was it lies in the trash")
+
+
+def _status_lines(rows: Iterable[Row]) -> list[str]:
+    """A line for each session that is not the same in both, then how many are."""
+    states = Counter(row.state for row in rows)
+    lines = [labelled(row.name, _stands(row)) for row in rows if row.state != SAME]
+    same = trn(
+        states[SAME],
+        "{n} session is the same in the folder and in the club",
+        "{n} sessions are the same in the folder and in the club",
+    )
+    return [*lines, same]
+
+
+def _stands(row: Row) -> str:
+    match row.state:
+        case "here":
+            return tr("only in the folder")
+        case "there":
+            return tr("only in the club")
+        case "ahead":
+            return trn(
+                row.own, "{n} entry is only in the folder", "{n} entries are only in the folder"
+            )
+        case "behind":
+            return trn(
+                row.others, "{n} entry is only in the club", "{n} entries are only in the club"
+            )
+        case "merged":
+            pull_it = text_of(CommandLine("club pull", (row.there,)))
+            return tr("was merged in the club; {command} brings that", command=pull_it)
+        case "thrown-here":
+            return tr("is in the club, and was thrown away in the folder")
+        case "thrown-there":
+            return tr("is in the folder, and was thrown away in the club")
+        case _:
+            return text_of(_why_not(row))
+
+
+def _why_not(row: Row) -> Words:
+    """Why a session is not carried either way."""
+    if row.state == CHANGED:
+        return say("a hand changed its beginning in the folder or in the club")
+    return say_n(
+        row.common,
+        "it went on in the folder and in the club, which have {n} entry in common",
+        "it went on in the folder and in the club, which have {n} entries in common",
+    )
+
+
+# --- what is not carried -------------------------------------------------------------------------
+
+
+def _left(rows: Iterable[Row], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
+    """What to say of each session that was not carried and is not the same in both."""
+    return [problem for row in rows if (problem := _problem(row, carried, bool(names)))]
+
+
+def _problem(row: Row, carried: Sequence[str], is_named: bool) -> Problem | None:
+    if row.state in (PARTED, CHANGED) or (row.state == MERGED and MERGED not in carried):
+        return Problem("club-parted", _why_not(row), "session", (_joined(row),), place=row.name)
+    if row.state == BROKEN:
+        return changed_by_hand(row.name)
+    if row.state == THROWN_THERE and AHEAD in carried:
+        message = say("it was thrown away in the club, where nothing is recorded in it any more")
+        back = CommandLine("sessions restore", (row.there,))
+        hint = say("bring it back there: {command}", command=back)
+        return Problem("club-thrown", message, "session", (hint,), place=row.name)
+    if row.state == THROWN_HERE and THERE in carried and is_named:
+        message = say("it was thrown away in the folder")
+        back = CommandLine("sessions restore", (row.there,))
+        hint = say("bring it back: {command}", command=back)
+        return Problem("club-thrown", message, "session", (hint,), place=row.name)
+    return None
+
+
+def _joined(row: Row) -> Words:
+    """How what went on in both is made one."""
+    if row.is_event:
+        return say("enter in the club what it lacks, then put the folder's file of it elsewhere")
+    return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
+
+
+def _unknown(names: Iterable[str], rows: Iterable[Row]) -> list[Problem]:
+    """What to say of each name that no session has, in the folder or in the club."""
+    known = {name for row in rows for name in (row.here, row.there)}
+    return [
+        Problem(
+            "session-unknown", say("there is no session `{session}`", session=name), "session",
+            (lists_them(STATUS),),
+        )
+        for name in dict.fromkeys(names)
+        if name not in known
+    ]  # fmt: skip
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise Refused(problems)
+
+
+COMMANDS: dict[str, click.Command] = {"push": push, "pull": pull, "status": status}

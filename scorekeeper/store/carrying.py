@@ -1,0 +1,261 @@
+"""Sessions that are carried between a folder and a club by their ids, whatever they are called
+there. Nothing is overwritten: what is there is only appended to, and the same again changes
+nothing."""
+
+from collections.abc import Collection, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from scorekeeper.book.two_homes import (
+    AHEAD,
+    BEHIND,
+    MERGED,
+    PARTED,
+    SAME,
+    Compared,
+    compared,
+    text_beyond,
+)
+from scorekeeper.event import event_journal
+from scorekeeper.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.journal.breaks import breaks_of
+from scorekeeper.language import marked
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.store.club.club_home import ClubHome
+from scorekeeper.store.club.tips import GONE, Tip, called_again, tips_of
+from scorekeeper.store.disk import failing
+from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.sessions import is_current, make_current, session_name_fault
+from scorekeeper.store.shelves import move_session, numbered
+from scorekeeper.store.writing import append_to
+
+CARRYING = marked("carrying {path} failed: {why}")
+# What else may be said of a session than how that of the folder stands to that of the club: it is
+# in one of them alone; or it stands in one, and was thrown away in the other, which stays so.
+# Or it was changed by hand in the folder, and that was not taken in.
+HERE, THERE, THROWN_HERE, THROWN_THERE = "here", "there", "thrown-here", "thrown-there"
+BROKEN = "broken"
+# How a session of the folder stands to the club's, by how the club's stands to it.
+TURNED = {AHEAD: BEHIND, BEHIND: AHEAD, MERGED: PARTED}
+
+
+class Kept(NamedTuple):
+    """A session as a home has it: where it lies, what it is called there, its bytes, and what they
+    say."""
+
+    home: Home
+    shelf: str
+    name: str
+    data: bytes
+    journal: Journal
+
+    @property
+    def path(self) -> str:
+        return self.home.path(self.shelf, self.name)
+
+    @property
+    def whole(self) -> str:
+        """Its text, but for what a power cut left half-written."""
+        return self.data[: self.journal.whole].decode()
+
+
+class Pair(NamedTuple):
+    """A session of a folder and the same one of a club, one of which may not be there: how the
+    first stands to the second, how many entries they have in common, and how many each has of its
+    own."""
+
+    id: str
+    state: str
+    here: Kept | None
+    there: Tip | None
+    common: int = 0
+    own: int = 0
+    others: int = 0
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it is an event rather than a session."""
+        return any(one is not None and one.shelf == EVENTS for one in (self.here, self.there))
+
+
+# --- what there is -------------------------------------------------------------------------------
+
+
+class Survey:
+    """The sessions and events of a folder and those of a club, archived ones too where that is
+    asked; `problems` are those of the ones that cannot be read."""
+
+    def __init__(self, folder: Home, club: ClubHome, is_all: bool) -> None:
+        self.folder, self.club = folder, club
+        self.problems: list[Problem] = []
+        self._shelves = (SESSIONS, ARCHIVE, EVENTS) if is_all else (SESSIONS, EVENTS)
+        self._tips = tips_of(club)
+        self._seen = Seen()
+
+    def pairs(self, names: Collection[str] = ()) -> Iterator[Pair]:
+        """Those that have one of these names in the folder or in the club; all where none are
+        given."""
+        met = set[str]()
+        for shelf in self._shelves:
+            for name in _names_on(self.folder, shelf):
+                if not names or name in names:
+                    for session in self._read(shelf, name):
+                        pair = self._paired(session)
+                        met.add(pair.id)
+                        yield pair
+        yield from self._others(names, met)
+
+    def _read(self, shelf: str, name: str) -> Iterator[Kept]:
+        """A session of the folder, where it can be read."""
+        try:
+            yield kept_as(self.folder, shelf, name, self._seen)
+        except Refused as refusal:
+            self.problems += [problem._replace(place=name) for problem in refusal.problems]
+
+    def _paired(self, session: Kept) -> Pair:
+        id_ = identity(session.journal.head)
+        tip = self._tips.get(id_)
+        if tip is None or tip.shelf == GONE:
+            return Pair(id_, HERE, session, tip, own=len(session.journal.entries))
+        if tip.is_of(session.journal):
+            return Pair(id_, SAME, session, tip, common=tip.entries)
+        found = compared(session.journal, self.of_club(tip).journal)
+        is_thrown = tip.shelf == TRASH and found.state == AHEAD
+        state = THROWN_THERE if is_thrown else found.state
+        return Pair(id_, state, session, tip, found.common, found.here, found.there)
+
+    def of_club(self, tip: Tip) -> Kept:
+        """A session of the club, read."""
+        return kept_as(self.club, tip.shelf, tip.name, self._seen)
+
+    def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[Pair]:
+        """The sessions of the club that were not met in the folder, and lie there nowhere else."""
+        others = [
+            (tip.name, id_, tip)
+            for id_, tip in self._tips.items()
+            if id_ not in met and tip.shelf in self._shelves and (not names or tip.name in names)
+        ]
+        lying = _ids_of(self.folder) if others else {}
+        for _, id_, tip in sorted(others):
+            if lying.get(id_, TRASH) == TRASH:
+                state = THROWN_HERE if id_ in lying else THERE
+                yield Pair(id_, state, None, tip, others=tip.entries)
+
+
+def _names_on(home: Home, shelf: str) -> list[str]:
+    """What the sessions of a shelf are called, in their order."""
+    return home.names_in(
+        home.folder(shelf), lambda name: session_name_fault(name) is None, by_change=False
+    )
+
+
+def kept_as(home: Home, shelf: str, name: str, seen: Seen | None = None) -> Kept:
+    """A session, or an event, of a home; raises Refused where it cannot be read."""
+    data = home.session_bytes(home.path(shelf, name))
+    return Kept(home, shelf, name, data, journal_on(shelf, data, seen))
+
+
+def journal_on(shelf: str, data: bytes, seen: Seen | None = None) -> Journal:
+    """What the bytes of something on a shelf say."""
+    return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
+
+
+def _ids_of(home: Home) -> dict[str, str]:
+    """On which shelf the session of each id lies, as far as their first lines can be read."""
+    found, seen = dict[str, str](), Seen()
+    for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
+        for name in _names_on(home, shelf):
+            try:
+                data = home.session_bytes(home.path(shelf, name))
+                found[identity(first_lines(data, seen))] = shelf
+            except (Refused, ValueError, RecursionError):
+                continue
+    return found
+
+
+# --- carrying ------------------------------------------------------------------------------------
+
+
+def pushed(survey: Survey, pair: Pair) -> Pair:
+    """Has the club have all that the folder has of a session, where that is only there or goes on
+    from the club's; gives how the one stood to the other just then."""
+    session, tip, club = pair.here, pair.there, survey.club
+    if session is None or pair.state not in (HERE, AHEAD):
+        return pair
+    if breaks_of(session.journal):
+        return pair._replace(state=BROKEN)
+    if tip is None:
+        name = _created(session, club)
+        return pair._replace(there=Tip(session.shelf, name, pair.own, "", False))
+    if tip.shelf == GONE:
+        tip = called_again(club, pair.id, session.name)
+    found = _carried_on(session, club, tip.shelf, tip.name)
+    state = pair.state if found.state == AHEAD else found.state
+    return Pair(pair.id, state, session, tip, found.common, found.here, found.there)
+
+
+def pulled(survey: Survey, pair: Pair) -> Pair:
+    """Has the folder have all that the club has of a session, where that is only there, goes on
+    from the folder's, or was merged with it; gives how they stood to each other just then. What was
+    merged in the club lies in the folder's trash as it was."""
+    tip, here = pair.there, pair.here
+    if tip is None or pair.state not in (THERE, BEHIND, MERGED):
+        return pair
+    session = survey.of_club(tip)
+    if here is None:
+        name = _created(session, survey.folder)
+        return pair._replace(here=session._replace(home=survey.folder, name=name))
+    if pair.state == MERGED:
+        return pair if _replaced(here, session) else pair._replace(state=PARTED)
+    found = _carried_on(session, survey.folder, here.shelf, here.name)
+    state = TURNED.get(found.state, found.state)
+    return Pair(pair.id, state, here, tip, found.common, found.there, found.here)
+
+
+def _created(session: Kept, home: Home) -> str:
+    """Has a session that is not in a home stand there, on the same shelf and under its name, or one
+    with a number after it; gives that."""
+    for number in count(1):
+        name = numbered(session.name, number)
+        try:
+            home.create(home.path(session.shelf, name), session.whole, CARRYING)
+        except FileExistsError:
+            continue
+        return name
+    raise AssertionError  # there is always another number
+
+
+def _carried_on(session: Kept, home: Home, shelf: str, name: str) -> Compared:
+    """Appends to a session what another one has beyond it, while nobody else records there. Gives
+    how the other stood to it: where that does not go on from it, nothing is done."""
+    path = home.path(shelf, name)
+    with failing(CARRYING, path), home.held(path) as held:
+        data = held.data()
+        now = journal_on(shelf, data)
+        found = compared(session.journal, now)
+        if found.state == AHEAD:
+            append_to(held, path, data, now.whole, text_beyond(session.journal, found.common))
+        return found
+
+
+def _replaced(here: Kept, by: Kept) -> bool:
+    """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; whether
+    it was not gone on with meanwhile. A kill in the middle leaves both."""
+    path, was_current = here.path, is_current(here.path)
+    fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)
+    with failing(CARRYING, path), here.home.held(path) as held:
+        is_as_it_was = held.data() == here.data
+        if is_as_it_was:
+            _throw_away(held, here)
+    if not is_as_it_was:
+        return False
+    move_session(here.home.path(here.shelf, fresh), path)
+    if was_current:
+        make_current(path)
+    return True
+
+
+def _throw_away(held: Held, session: Kept) -> None:
+    """Moves a session to the trash of its home, under its name or one with a number after it."""
+    paths = (session.home.path(TRASH, numbered(session.name, number)) for number in count(1))
+    next(path for path in paths if held.move_to(path))

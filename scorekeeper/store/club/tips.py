@@ -1,0 +1,71 @@
+"""How far each session of a club has come, without a look at what it holds."""
+
+from itertools import count
+from typing import NamedTuple
+
+from scorekeeper.journal import Journal, digest_of
+from scorekeeper.store.club.club_failures import NAME
+from scorekeeper.store.club.club_home import ClubHome
+from scorekeeper.store.club.libpq import ServerError
+from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH
+from scorekeeper.store.shelves import numbered
+
+GONE = "gone"  # where a session lies that was dropped
+SHELVES = {
+    ("session", "standing"): SESSIONS, ("session", "archive"): ARCHIVE,
+    ("session", "trash"): TRASH, ("event", "standing"): EVENTS,
+}  # fmt: skip
+CALL = (
+    "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
+    " VALUES ($1::bigint, 'session', $2, $3, 'standing')"
+)
+TIPS = """
+SELECT n.log, n.kind, n.shelf, n.name, coalesce(last.position, 0),
+    coalesce(last.digest, scorekeeper.digest(scorekeeper.body(l.head))), coalesce(last.before, '')
+FROM (SELECT DISTINCT ON (log) club, log, kind, shelf, name FROM scorekeeper.names
+    WHERE club = $1::bigint ORDER BY log, seq DESC) AS n
+JOIN scorekeeper.logs l ON l.club = n.club AND l.id = n.log
+LEFT JOIN LATERAL (SELECT e.position, e.digest, e.before FROM scorekeeper.entries e
+    WHERE e.club = n.club AND e.log = n.log ORDER BY e.position DESC LIMIT 1) AS last ON true
+"""
+
+
+class Tip(NamedTuple):
+    """Where a session of a club lies, what it is called there, how many entries it has, the digest
+    of the last, and whether that says one of all above it."""
+
+    shelf: str
+    name: str
+    entries: int
+    digest: str
+    is_chained: bool
+
+    def is_of(self, journal: Journal) -> bool:
+        """Whether it is the same as this one, as far as that is known without reading it."""
+        if self.entries != len(journal.entries) or self.digest != digest_of(journal.blocks[-1]):
+            return False
+        return self.is_chained or not self.entries
+
+
+def tips_of(club: ClubHome) -> dict[str, Tip]:
+    """The sessions and events of a club by their ids."""
+    return {row[0] or "": _tip(*row[1:]) for row in club.reached.ask(TIPS, club.number)}
+
+
+def _tip(kind: str | None, shelf: str | None, name: str | None, *more: str | None) -> Tip:
+    entries, digest, before = more
+    lies = SHELVES.get((kind or "", shelf or ""), GONE)
+    return Tip(lies, name or "", int(entries or 0), digest or "", bool(before))
+
+
+def called_again(club: ClubHome, log: str, name: str) -> Tip:
+    """Has a session that was dropped stand again, under a name or one with a number after it."""
+    for number in count(1):
+        called = numbered(name, number)
+        try:
+            with club.reached.failing(writes=True, own=(NAME,)), club.reached.lent() as connection:
+                connection.ask(CALL, club.number, called, log)
+        except ServerError:
+            continue
+        return Tip(SESSIONS, called, 0, "", False)
+    raise AssertionError  # there is always another number
