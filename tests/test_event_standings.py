@@ -240,6 +240,15 @@ def test_a_tie_break_parts_two_who_are_level(
     assert row(found, "Ada").ahead == Ahead(tie, *ahead)
 
 
+def test_the_margin_is_that_of_sides_and_better_where_fewer_points_are() -> None:
+    """Partners are one side; in a game in which fewer points are better, so many fewer."""
+    least = TableResult(1, 1, "", ("Ada", "Ben", "Cleo"), (0, 1, 2), (4, 9, 6), (0, 2, 1))
+    found = standings(Plan(RANK, ties=(MARGIN,)), least, lowest=True)
+    assert [one.margin for one in row(found, "Ada").rounds] == [exact(7, 2)]
+    pairs = table(1, "Ada Ben Cleo Dora", (7, 3, 7, 3), sides=(0, 1, 0, 1))
+    assert [one.margin for one in row(standings(Plan(), pairs), "Cleo").rounds] == [4]
+
+
 def test_tie_breaks_are_asked_in_their_order_and_of_those_alone_who_are_still_level() -> None:
     """The second is asked only where the first parts nobody, and who is parted is not asked."""
     found = standings(Plan(ties=(BEST_ROUND, WINS)), *LEVEL)

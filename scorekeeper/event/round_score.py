@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.event.plan import LEFT, OPEN, PLAYED, POINTS, RANK, WINS, Plan, rank_points
 from scorekeeper.event.table_result import Missing, TableResult
-from scorekeeper.exact import exact
+from scorekeeper.exact import exact, ratio
 from scorekeeper.records import Record
 
 
@@ -35,8 +35,9 @@ class Played(Record):
 class RoundScore(Record):
     """A round of somebody: how they spent it, and where they had a table its number, session, all
     who sat there, and who of them were partners; the points, the place from 0, how many sides share
-    it, of how many sides; the rank points and the part of a won game. `score` is what the plan
-    makes of it, None where that is nothing, and `counts` is False where it is struck."""
+    it, of how many sides; the rank points, the part of a won game, and how much better the points
+    are than those of the others on average. `score` is what the plan makes of it, None where that
+    is nothing, and `counts` is False where it is struck."""
 
     round: int
     how: str
@@ -50,6 +51,7 @@ class RoundScore(Record):
     sides: int = 0
     rank: int = 0
     won: int = 0
+    margin: int = 0
     score: int | None = None
     counts: bool = True
 
@@ -86,11 +88,11 @@ def _at_tables(plan: Plan, played: Played) -> dict[tuple[int, str], RoundScore]:
     }
     for result in played.results:
         for seat, person in enumerate(result.people):
-            found[result.round, person] = _score(plan, result, seat)
+            found[result.round, person] = _score(plan, result, seat, played.lowest)
     return found
 
 
-def _score(plan: Plan, result: TableResult, seat: int) -> RoundScore:
+def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundScore:
     """What a table came to for who sat there."""
     place, side = result.places[seat], result.sides[seat]
     sharing = result.sharing(place)
@@ -111,8 +113,17 @@ def _score(plan: Plan, result: TableResult, seat: int) -> RoundScore:
         sides=result.size,
         rank=ranked,
         won=won,
+        margin=_margin(result, side, lowest),
         score={POINTS: result.points[seat], RANK: ranked, WINS: won}[plan.by],
     )
+
+
+def _margin(result: TableResult, side: int, lowest: bool) -> int:
+    """By how much a side was better than the mean of the other sides."""
+    points = dict(zip(result.sides, result.points, strict=True))
+    mine = points.pop(side)
+    ahead = mine - ratio(sum(points.values()), len(points)) if points else 0
+    return -ahead if lowest else ahead
 
 
 def _away(plan: Plan, played: Played, number: int, person: str) -> RoundScore:

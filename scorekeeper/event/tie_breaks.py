@@ -56,6 +56,9 @@ class Parted(Record):
     numbers: Mapping[str, Numbers]
 
 
+Number = Callable[[str, Field], int]  # of somebody
+
+
 def parted_by(what: str, level: Sequence[str], field: Field) -> Parted | None:
     """A tie-break among those who are level; None where it does not apply."""
     if what == MET:
@@ -73,53 +76,24 @@ def _sign(what: str, field: Field) -> int:
     return -1 if fewer.get(what) else 1
 
 
-def _points(person: str, field: Field) -> int:
-    return sum(one.points for one in field.played(person))
-
-
-def _rank(person: str, field: Field) -> int:
-    return sum(one.rank for one in field.played(person))
-
-
-def _wins(person: str, field: Field) -> int:
-    return sum(one.won for one in field.played(person))
-
-
-def _alone(person: str, field: Field) -> int:
-    return sum(one.won == 1 for one in field.played(person))
-
-
-def _margin(person: str, field: Field) -> int:
-    """By how much somebody was ahead of the mean of the other sides, in all rounds together."""
-    points = {
-        (one.round, other): one.points for other in field.rounds for one in field.played(other)
-    }
-    total = sum(_ahead(one, points) for one in field.played(person))
-    return -total if field.lowest else total
-
-
-def _ahead(one: RoundScore, points: Mapping[tuple[int, str], int]) -> int:
-    others = [points[one.round, name] for name in one.others if (one.round, name) in points]
-    return one.points - ratio(sum(others), len(others)) if others else 0
-
-
-def _others(person: str, field: Field) -> int:
-    """The totals of those somebody sat with, of each table on average, all rounds together."""
-    return sum(_mean_total(one, field) for one in field.played(person))
+def _sum(of: Callable[[RoundScore, Field], int]) -> Number:
+    """What a number of each round that was played comes to, all rounds together."""
+    return lambda person, field: sum(of(one, field) for one in field.played(person))
 
 
 def _mean_total(one: RoundScore, field: Field) -> int:
+    """The total that those have on average with whom somebody sat."""
     totals = [field.totals[name] for name in one.others if name in field.totals]
     return ratio(sum(totals), len(totals)) if totals else 0
 
 
-_NUMBERS: Mapping[str, Callable[[str, Field], int]] = {
-    POINTS: _points,
-    RANK: _rank,
-    WINS: _wins,
-    ALONE: _alone,
-    MARGIN: _margin,
-    OTHERS: _others,
+_NUMBERS: Mapping[str, Number] = {
+    POINTS: _sum(lambda one, _: one.points),
+    RANK: _sum(lambda one, _: one.rank),
+    WINS: _sum(lambda one, _: one.won),
+    ALONE: _sum(lambda one, _: one.won == 1),
+    MARGIN: _sum(lambda one, _: one.margin),
+    OTHERS: _sum(_mean_total),
 }
 
 
