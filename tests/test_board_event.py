@@ -106,6 +106,18 @@ def test_a_recorded_table_is_shown_at_once(board: ServedEvent, somebody: Person)
     assert "the event is over" in shown(phone)
 
 
+def test_an_earlier_table_without_a_result_and_who_plays_for_whom_are_told(
+    board: ServedEvent, somebody: Person
+) -> None:
+    """As the text of a round has it."""
+    somebody.does("undo -s cup-r1-t2")
+    somebody.does("seat -s cup-r3-t3 Zoe for Ben")
+    for view in ("/", "/wall"):
+        page = shown(board.phone(), view)
+        assert "round 1, table 2, cup-r1-t2: the game is not over" in page
+        assert "table 3 Ida Zoe for Ben Eva no deal is recorded" in page
+
+
 def test_nothing_is_shown_to_who_has_no_code(board: ServedEvent) -> None:
     """The door tells nothing of the event, and nothing is entered on its board."""
     stranger = board.stranger()

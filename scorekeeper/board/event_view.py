@@ -12,6 +12,7 @@ from scorekeeper.render.html.element import (
     NOTHING,
     Html,
     element,
+    filled,
     joined,
     lines_list,
     name,
@@ -20,7 +21,7 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.html.section_page import chart_table
-from scorekeeper.render.standings_sections import standings_chart
+from scorekeeper.render.standings_sections import missing_lines, standings_chart
 from scorekeeper.render.wall_sections import apart_lines, by_name
 from scorekeeper.sheet.event_round import RoundPage, TableRow, round_page
 from scorekeeper.sheet.standings_page import StandingsPage, standings_page
@@ -32,14 +33,15 @@ CROWD = 12  # people in the standings of a wall in its largest letters
 def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
     """What stands on the page of a phone: one's own table, the standings, every table."""
     round_, page = _round(now, event), _standings(now, event)
-    return [_top(event, round_), _names(round_), _standings_part(page), _tables(round_)]
+    standings = _standings_part(page)
+    return [_top(event, round_), _names(round_), standings, _tables(round_), _missing(page)]
 
 
 def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
     """What stands on the page of a wall: the tables, and the standings beside them."""
     round_, page = _round(now, event), _standings(now, event)
     both = element("div", _tables(round_), _standings_part(page), class_="beside")
-    return [_top(event, round_), both]
+    return [_top(event, round_), both, _missing(page)]
 
 
 def _round(now: EventNow, event: Event) -> RoundPage:
@@ -74,14 +76,27 @@ def _tables(round_: RoundPage) -> Html:
 
 
 def _card(row: TableRow) -> Html:
-    points = row.points or ()
+    points = [text(f" {signed(one)}") for one in row.points or ()] or [NOTHING] * len(row.people)
     people = [
-        joined([name(who), *([text(f" {signed(points[at])}")] if points else [])])
-        for at, who in enumerate(row.people)
+        joined([_seated(who, row), shown]) for who, shown in zip(row.people, points, strict=True)
     ]
     why = element("p", text(row.missing), class_="open") if row.missing else NOTHING
     title = element("h3", text(tr("table {number}", number=row.table)))
     return element("li", title, lines_list(people), why)
+
+
+def _seated(who: str, row: TableRow) -> Html:
+    """Who sits there, and for whom where it is somebody else."""
+    if who not in row.stand_ins:
+        return name(who)
+    sentence = tr("{player} for {other}")
+    return filled(sentence, player=name(row.stand_ins[who]), other=name(who))
+
+
+def _missing(page: StandingsPage) -> Html:
+    """The tables of the rounds before that have no result."""
+    before = page._replace(missing=tuple(one for one in page.missing if one.round < page.rounds))
+    return section(tr("No result yet"), lines_list(map(text, missing_lines(before))))
 
 
 def _names(round_: RoundPage) -> Html:

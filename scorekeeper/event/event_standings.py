@@ -55,7 +55,6 @@ class EventStandings(Record):
     plan: Plan
     rounds: int
     fewer: bool
-    lowest: bool
     rows: tuple[EventRow, ...]
     missing: tuple[Missing, ...] = ()
 
@@ -81,7 +80,7 @@ def event_standings(plan: Plan, played: Played) -> EventStandings:
         for name in level.names
     ]
     fewer = plan.fewer(played.lowest)
-    return EventStandings(plan, played.rounds, fewer, played.lowest, tuple(rows), played.missing)
+    return EventStandings(plan, played.rounds, fewer, tuple(rows), played.missing)
 
 
 def _penalties(played: Played, name: str) -> tuple[Penalty, ...]:
