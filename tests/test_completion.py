@@ -37,8 +37,8 @@ PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Person:
-    """Somebody with two evenings, of which the second was used last; in it one contract has been
-    played."""
+    """Somebody with two evenings, of which the second was used last, in which one contract has been
+    played; and with an event."""
     somebody = Person(tmp_path_factory.mktemp("host") / "home")
     assert somebody.types("new", "bien", "Ann", "Bob", "Cal", "Dee", "--name", "o'clock").code == 0
     assert (
@@ -49,7 +49,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Person:
     )
     for line in ("deal sang 6 6", "deal sang 6 6", "deal sang 6 6"):
         somebody.does(line)
-    return somebody
+    return somebody.after("event new cup --game bien --rounds 1 --people Ann,Bob,Cal,Dee")
 
 
 @pytest.fixture
@@ -141,6 +141,10 @@ def found(typed: str) -> list[str]:
                 "--help",
             ],
         ),
+        ("event round -e ", ["cup"]),
+        ("event absent Ann ", ["Bob", "Cal", "Dee"]),
+        ("event swap d", ["Dee"]),
+        ("event new spring --game biz", ["bizon"]),
         ("deal -- --ses", []),
         ("sheet An", []),
         ("sheet --blank bizon An", ["Anna Lena", "Ann"]),

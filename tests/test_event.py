@@ -61,7 +61,7 @@ def test_nine_people_meet_everybody_once_in_four_rounds(person: Person) -> None:
     tables = [table for one in rounds_of(event_of(person)).values() for table in one.tables]
     pairs = {frozenset((a, b)) for table in tables for a in table for b in table if a != b}
     assert len(pairs) == 36
-    assert said.err == "note: in these 4 rounds nobody meets anybody twice\n"
+    assert said.err.endswith("note: in these 4 rounds nobody meets anybody twice\n")
 
 
 def test_the_seed_says_the_draw(tmp_path: Path) -> None:
@@ -105,6 +105,15 @@ def test_two_change_places_and_who_meets_again_is_said(person: Person) -> None:
     assert {*map(frozenset, after)} != {*map(frozenset, second)}
     assert goes in after[second.index(one)]
     assert codes(person, "event", "swap", "Ann", "ann") == ["event-person"]
+
+
+def test_a_known_design_says_its_source(tmp_path: Path) -> None:
+    """In the log of the event, and to who drew."""
+    person = Person(tmp_path).after(NEW + ",Jon,Kit,Lea,Max,Nan,Oli".replace(" ", ""))
+    said = person.does("event seat")
+    drawn = [entry.facts for entry in event_of(person).journal.entries]
+    assert {facts["found"] for facts in drawn} == {"design"}
+    assert f"note: drawn by a known design: {drawn[0]['source']}\n" in said.err
 
 
 # --- rounds --------------------------------------------------------------------------------------

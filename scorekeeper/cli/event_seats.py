@@ -83,6 +83,9 @@ def seat(
     _, after = change_event(event, act)
     numbers = [entry.number for entry in after.entries]
     show_rounds(after.event, numbers, form)
+    for source in dict.fromkeys(entry.facts.get("source") for entry in after.entries):
+        if source:
+            note(tr("drawn by a known design: {source}", source=source))
     if said := meetings_said(after.event):
         note(text_of(said))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -47,30 +47,34 @@ def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> li
         command = CommandLine("event seat", ("--hand",), (tables,))
         raise refuse("event-by-hand", message, "round", say("seat it: {command}", command=command))
     found = {EVEN: _even, RANDOM: _random, STANDING: _standing}[seats.how](event, numbers, seats)
-    return [_draw(number, one, seats, at) for number, one in found.items()]
+    return [entry for run, draw in found for entry in _draws(run, draw, seats, at)]
 
 
-def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
+# Rounds by their numbers, and the draw that has them in that order.
+Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
+
+
+def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
     """Rounds in which the same people are there are drawn together."""
-    found = dict[int, Round]()
+    found = list[tuple[Sequence[int], Draw]]()
     for people, run in groupby(numbers, event.playing):
-        together = [*run]
-        before = [*_others(event, numbers), *found.values()]
-        draw = (seats.find or drawn)(people, before, len(together), event.terms.wanted, seats.seed)
-        found |= dict(zip(together, draw.rounds, strict=True))
+        together, wanted = [*run], event.terms.wanted
+        before = _before(event, numbers, found)
+        draw = (seats.find or drawn)(people, before, len(together), wanted, seats.seed)
+        found.append((together, draw))
     return found
 
 
-def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
-    found = dict[int, Round]()
+def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
+    found = list[tuple[Sequence[int], Draw]]()
     for number in numbers:
-        before = [*_others(event, numbers), *found.values()]
-        draw = by_chance(event.playing(number), before, event.terms.wanted, seats.seed + number)
-        found[number] = draw.rounds[0]
+        people, before = event.playing(number), _before(event, numbers, found)
+        draw = by_chance(people, before, event.terms.wanted, seats.seed + number)
+        found.append(([number], draw))
     return found
 
 
-def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int, Round]:
+def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
     """One round, the coming one: of a later one nobody knows the standings."""
     if [*numbers] != [event.coming] or seats.standing is None:
         message = say("only the coming round is drawn by the standings")
@@ -78,22 +82,28 @@ def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Mapping[int
         raise refuse("event-standing", message, "round", say("draw it: {command}", command=command))
     before = event.before(event.coming)
     draw = by_standing(seats.standing(event), before, event.terms.wanted, seats.seed)
-    return {event.coming: draw.rounds[0]}
+    return [([event.coming], draw)]
 
 
-def _others(event: Event, numbers: Sequence[int]) -> list[Round]:
-    """The rounds that are drawn and stay so, in their order."""
-    return [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
+def _before(event: Event, numbers: Sequence[int], found: Runs) -> list[Round]:
+    """The rounds that are drawn and stay so, in their order, and those that were found just now."""
+    stay = [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
+    return [*stay, *(one for _, draw in found for one in draw.rounds)]
 
 
-def _draw(number: int, one: Round, seats: Seats, at: str) -> Entry:
-    facts: dict[str, object] = {
-        "tables": [BETWEEN.join(table) for table in one.tables], "out": list(one.out),
-        "how": seats.how,
-    }  # fmt: skip
-    if seats.how != HAND:
-        facts["seed"] = seats.seed
-    return Entry(DRAW, number, at, facts)
+def _draws(numbers: Sequence[int], draw: Draw, seats: Seats, at: str) -> Iterator[Entry]:
+    """The entries of rounds that were drawn: with what found them, and where a design did from
+    where that is."""
+    more: dict[str, object] = {"seed": seats.seed, "found": draw.how}
+    if draw.source:
+        more["source"] = draw.source
+    for number, one in zip(numbers, draw.rounds, strict=True):
+        yield Entry(DRAW, number, at, {**_facts(one, seats.how), **more})
+
+
+def _facts(one: Round, how: str) -> dict[str, object]:
+    tables = [BETWEEN.join(table) for table in one.tables]
+    return {"tables": tables, "out": list(one.out), "how": how}
 
 
 def redrawn(
@@ -126,7 +136,7 @@ def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -
     one = Round(tables, tuple(map(named, out)))
     if problems := problems or round_problems(one, people, event.terms.wanted):
         raise Refused(problems)
-    return [_draw(number, one, Seats(HAND, 0), at)]
+    return [Entry(DRAW, number, at, _facts(one, HAND))]
 
 
 def _typed(text: str) -> list[list[str]]:

@@ -148,7 +148,11 @@ KINDS: Mapping[str, Kind] = {
     LATE: Kind(_late_said, _PERSON),
     ABSENT: Kind(_absent_said, _PERSON),
     DROP: Kind(_drop_said, _PERSON),
-    DRAW: Kind(_draw_said, {"tables": list, "out": list, "how": str}, {"seed": int}),
+    DRAW: Kind(
+        _draw_said,
+        {"tables": list, "out": list, "how": str},
+        {"seed": int, "found": str, "source": str},
+    ),
     SWAP: Kind(_swap_said, {"player": str, "other": str}),
     BEGIN: Kind(_begin_said, {"sessions": list, "ids": list}),
     SCORE: Kind(_score_said, {"player": str, "points": int}),
