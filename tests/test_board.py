@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -41,6 +42,7 @@ from scorekeeper.problems import Refused  # noqa: E402
 
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
 MANY = Bounds(burst=10**6)
+THREADS = 50  # more than a board has to answer with
 
 
 @pytest.fixture(scope="module")
@@ -247,6 +249,37 @@ def test_a_page_is_laid_out_once_for_all_who_ask_at_once(
             answers = [*pool.map(lambda phone: phone.gets("/").text, phones)]
         assert len({*answers}) == 1
         assert laid_out == ["/"]
+
+
+def test_nobody_waits_for_what_somebody_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may take seconds to work out, and every phone may ask for it; pages come meanwhile, and
+    what is entered is recorded."""
+    is_begun, may_end, usual = Event(), Event(), application.need_page
+    somebody = Person(tmp_path / "home").after(BEGUN)
+
+    def slowly(*given: Any) -> str:
+        is_begun.set()
+        assert may_end.wait(PATIENCE / 4)
+        return usual(*given)
+
+    with served(somebody.path("friday"), MANY, confirms=False) as board:
+        phone = board.phone(board.codes.enter)
+        monkeypatch.setattr(application, "need_page", slowly)
+        with ThreadPoolExecutor(THREADS) as pool:
+            needs = [pool.submit(phone.gets, f"/need?for={who % 3}") for who in range(THREADS)]
+            try:
+                assert is_begun.wait(PATIENCE)
+                page = phone.gets("/").text
+                follows = page.partition('data-follows="')[2].partition('"')[0]
+                fields = {"id": "0" * 16, "who": "Anna", "follows": follows, "line": "note a cat"}
+                assert phone.posts("/say", fields).code == 200
+                assert "a cat" in phone.gets("/").text
+                assert not any(need.done() for need in needs)
+            finally:
+                may_end.set()
+        assert {need.result().code for need in needs} == {200}
 
 
 def test_ending_a_board_lets_go_of_those_who_watch(somebody: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from urllib.parse import parse_qs
 
@@ -30,6 +31,7 @@ class Board(LivePages[Shown]):
     ) -> None:  # fmt: skip
         super().__init__(entries, reached, codes, bounds, failed)
         self._entries = entries
+        self._one_need = asyncio.Lock()
 
     def routes(self) -> Sequence[Route]:
         return [
@@ -54,14 +56,17 @@ class Board(LivePages[Shown]):
     def _referee(self, request: Request) -> Response:
         return chosen(request) or self._page("/referee", LOOK)
 
-    def _need(self, request: Request) -> Response:
-        """What a player needs, the first to last of those named as 0 and on."""
+    async def _need(self, request: Request) -> Response:
+        """What a player needs, the first to last of those named as 0 and on. That may take seconds
+        to work out: one is at a time, so that nothing else waits for it."""
         said = request.query_params.get("for", "")
         number = int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
         number = min(number, MOST_PEOPLE)
-        return self.laid_out(
-            ("/need", str(number)), lambda shown, name: need_page(shown, name, number)
-        )
+        kind = "/need", str(number)
+        async with self._one_need:
+            return await run_in_threadpool(
+                self.as_it_stands, kind, lambda shown, name: need_page(shown, name, number)
+            )
 
     def _page(self, view: str, may: str) -> Response:
         """A page of the session as one view shows it."""

@@ -100,13 +100,19 @@ class LivePages(Generic[Shows_co]):
     def laid_out(self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]) -> Response:
         """A page as it stands, laid out once for all who read one language: whoever asks meanwhile
         waits for it."""
+        with self._laying_out:
+            return self.as_it_stands(kind, page_of)
+
+    def as_it_stands(
+        self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]
+    ) -> Response:
+        """The same of a kind that one asks for at a time."""
         shown = self._source.shown()
         key = *kind, language()
-        with self._laying_out:
-            mark, page = self._pages.get(key, ("", ""))
-            if mark != shown.mark:
-                page = page_of(shown, self._source.name)
-                self._pages[key] = shown.mark, page
+        mark, page = self._pages.get(key, ("", ""))
+        if mark != shown.mark:
+            page = page_of(shown, self._source.name)
+            self._pages[key] = shown.mark, page
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
