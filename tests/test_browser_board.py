@@ -319,6 +319,41 @@ def test_whoever_is_called_anything_enters_and_asks(browser: Any, tmp_path: Path
         phone.context.close()
 
 
+def test_a_tap_more_is_the_same_entry(table: Table) -> None:
+    """What is still on its way is not said twice."""
+    anna = table.anna
+    twice = "at => { for (const _ of [1, 2]) document.querySelector(at).click(); }"
+    anna.chooses(0)
+    anna.counts(6, 6)
+    anna.tab.wait_for_function("() => document.getElementById('truth').textContent !== ''")
+    anna.tab.evaluate(twice, "#deal button[type=submit]")
+    anna.shows("Waits for another person's yes.")
+    table.cleo.answers("yes")
+    anna.is_at(1)
+    anna.tab.evaluate(twice, "[data-do='line:undo']")
+    anna.is_at(2)
+    anna.shows("took back deal 1")
+    assert [entry["what"] for entry in recorded(table.somebody)] == ["deal", "undo"]
+
+
+def test_what_another_tab_entered_leaves_this_one_as_it_is(table: Table) -> None:
+    """Both send what waited in the phone; what is half filled in here is not taken for it."""
+    anna = table.anna
+    other = anna.context.new_page()
+    other.goto(f"{table.board.at.origin}/")
+    other.locator("#deal input[data-side]").first.fill("4")
+    anna.context.set_offline(True)
+    anna.chooses(0)
+    anna.counts(6, 6)
+    anna.taps_on("#deal button[type=submit]")
+    anna.shows("Not sent yet")
+    anna.context.set_offline(False)
+    for tab in (anna.tab, other):
+        tab.get_by_text("Waits for another person's yes.").wait_for()
+    assert other.locator("#deal input[data-side]").first.input_value() == "4"
+    assert anna.tab.locator("#deal input[data-side]").first.input_value() == ""
+
+
 # --- network, power, clocks ----------------------------------------------------------------------------
 
 

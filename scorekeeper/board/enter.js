@@ -10,6 +10,7 @@ const WHO = "scorekeeper-who";
 const part = (id) => document.getElementById(id);
 let trying = 0;
 let isSending = false;
+const mine = new Set(); // what was said in this tab; another one of this phone may send it too
 
 function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -177,11 +178,15 @@ function post(path, body) {
 
 // --- sending -------------------------------------------------------------------------------------
 
+// A tap more on what is still on its way is the same.
 function send(fields, path = "/say", id = newId()) {
+  const body = bodyOf(id, fields);
   tryLater(0);
   clearWrong();
+  if (ofSession(UNSENT).some((entry) => entry.path === path && entry.body.replace(entry.id, id) === body)) return flush();
+  mine.add(id);
   forget(UNSENT, id);
-  store(UNSENT, [...stored(UNSENT), { id, path, session: part("main").dataset.session, body: bodyOf(id, fields) }]);
+  store(UNSENT, [...stored(UNSENT), { id, path, session: part("main").dataset.session, body }]);
   return flush();
 }
 
@@ -243,7 +248,7 @@ function answered(told, entry) {
   if (told.problems) return refused(told);
   if (told.sure) return askIfSure(told, entry);
   if (entry.isAgain) return answer(told.waits ? part("enter").dataset.kept : "");
-  if (entry.path === "/say" && (told.waits || told.done)) emptied(new URLSearchParams(entry.body).has("line") ? "words" : "deal");
+  if (mine.has(entry.id) && entry.path === "/say" && (told.waits || told.done)) emptied(new URLSearchParams(entry.body).has("line") ? "words" : "deal");
   answer(told.waits ? part("enter").dataset.kept : [...(told.done ?? told.lines ?? []), told.asked, told.truth].filter(Boolean).join("\n"));
 }
 
