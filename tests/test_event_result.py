@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 import importlib.util
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,16 @@ def test_the_wall_shows_who_sits_where_by_table_and_by_name(somebody: Person) ->
     rows = [*csv.DictReader(io.StringIO(somebody.types("event", "seating", "--format", "csv").out))]
     assert {"round": "3", "table": "3", "place": "1", "name": "Ida", "session": "cup-r3-t3"} in rows
     assert {"round": "3", "table": "", "place": "", "name": "Ada", "session": ""} in rows
+
+
+def test_a_table_is_one_to_sit_at_in_every_language(somebody: Person) -> None:
+    """Not one of numbers, which is another word in French and in Swedish."""
+    words = {"en": "table", "fr": "table", "sv": "bord"}
+    for lang, word in words.items():
+        for command in ("seating", "explain Ada", "round 1"):
+            text = somebody.types("event", *command.split(), "--lang", lang).out
+            assert re.search(rf"^(\S+ +)?{word} ", text, re.MULTILINE), (lang, command)
+            assert "tableau" not in text and "tabell" not in text
 
 
 def test_a_slip_has_everything_that_is_signed(somebody: Person) -> None:

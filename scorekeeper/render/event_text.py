@@ -10,12 +10,13 @@ from scorekeeper.render.text import text_table
 from scorekeeper.sheet.event_log_row import EventLogRow
 from scorekeeper.sheet.event_round import EventRow, MissingRow, RoundPage, TableRow
 from scorekeeper.speech import labelled, names_listed, parted
+from scorekeeper.words.event_words import table_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.width import safe
 
 GAP = 2
-HEADS = (marked("table"), marked("people"), marked("session"), marked("result"))
+HEADS = (marked("people"), marked("session"), marked("result"))
 SIDES = ("right", "left", "left", "left")
 STATES = {
     "begun": marked("begun"), "going on": marked("going on"), "finished": marked("finished"),
@@ -30,8 +31,8 @@ def round_text(page: RoundPage, width: int, ink: Ink = NO_INK) -> str:
     """A round: a table a row where that is within the width, else a table a line; who sits out, and
     who is not there."""
     rows = [_cells(row) for row in page.tables]
-    columns = range(len(HEADS) if page.begun else 2)
-    heads = [tr(HEADS[n]) for n in columns]
+    columns = range(len(SIDES) if page.begun else 2)
+    heads = [table_word(), *map(tr, HEADS)][: len(columns)]
     shown = [[row[n] for n in columns] for row in rows]
     lines = [ink.bold(safe(_title(page)))]
     if shown and is_within(heads, shown, width, GAP):

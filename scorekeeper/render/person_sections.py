@@ -11,7 +11,7 @@ from scorekeeper.render.standings_sections import score_shown
 from scorekeeper.sheet.event_person import PersonPage, RoundStep, TieStep
 from scorekeeper.sheet.standings_page import ScoreCell
 from scorekeeper.speech import labelled, names_listed, parted
-from scorekeeper.words.event_words import number_shown, part_word, spent_word
+from scorekeeper.words.event_words import number_shown, part_word, spent_word, table_word
 from scorekeeper.words.phrases import signed
 
 
@@ -43,7 +43,7 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
 
 def _rounds(page: PersonPage) -> Chart:
     """A row a round."""
-    heads = (tr("round"), tr("table"), tr("with"), tr("points"), tr("place"), tr("rank points"),
+    heads = (tr("round"), table_word(), tr("with"), tr("points"), tr("place"), tr("rank points"),
              tr("counts"))  # fmt: skip
     return Chart(heads, tuple(_round_cells(one) for one in page.rounds))
 

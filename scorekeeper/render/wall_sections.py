@@ -10,6 +10,7 @@ from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.sheet.event_round import RoundPage, TableRow
 from scorekeeper.speech import labelled, names_listed
+from scorekeeper.words.event_words import table_word
 from scorekeeper.words.width import cut, safe, width_of
 
 NAME, ROOM = 24, "_" * 10  # columns of a slip
@@ -51,11 +52,11 @@ def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[Sectio
 
 def _tables_section(page: RoundPage) -> Section:
     rows = tuple((str(row.table), ", ".join(row.people)) for row in page.tables)
-    return Section(tr("By table"), [], [Chart((tr("table"), tr("people")), rows)])
+    return Section(tr("By table"), [], [Chart((table_word(), tr("people")), rows)])
 
 
 def _names_section(page: RoundPage) -> Section:
-    chart = Chart((tr("player"), tr("table")), tuple(by_name(page)))
+    chart = Chart((tr("player"), table_word()), tuple(by_name(page)))
     return Section(tr("By name"), [], [chart])
 
 

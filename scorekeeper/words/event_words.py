@@ -24,7 +24,7 @@ from scorekeeper.event.plan import (
     Plan,
 )
 from scorekeeper.exact import is_written
-from scorekeeper.language import marked, tr, trn
+from scorekeeper.language import marked, tr, trc, trn
 from scorekeeper.words.money import decimal_words
 
 NOTHING, PENDING, FIXED = "–", "…", "~"
@@ -47,6 +47,11 @@ _SPENT = {
 def part_word(by: str) -> str:
     """What parts two people, as it stands behind "by"."""
     return tr(_PARTS[by])
+
+
+def table_word() -> str:
+    """A table at which people sit, as the head of a column."""
+    return trc("where people sit", "table")
 
 
 def spent_word(how: str) -> str:
