@@ -116,6 +116,7 @@ def test_what_went_on_in_both_is_told_and_joined(anna: Laptop, bo: Laptop) -> No
     bo.does("club pull")
     assert bo.file("friday") == at_club
     asked = anna.types("club", "merge", "friday")
+    assert "a: friday of the club" in asked.out
     assert "try: say so: scorekeeper club merge friday --take a1,b1…" in asked.err
     anna.does("club merge friday --take a1,b1")
     assert anna.status() == {"friday": "same"}
@@ -237,6 +238,7 @@ def test_a_name_is_told_apart_from_those_that_there_are(anna: Laptop, bo: Laptop
     """One that no session has is refused; one has just that session brought."""
     anna.after(*FRIDAY, "new bizon Ann Bo Cleo --name saturday")
     assert anna.types("club", "push", "fridya", "--format", "json").codes == ["session-unknown"]
+    assert anna.types("club", "status", "fridya", "--format", "json").codes == ["session-unknown"]
     assert anna.does("club push friday").out == "friday: brought to the club\n"
     assert anna.status() == {"friday": "same", "saturday": "here"}
     anna.does("club push")
@@ -266,6 +268,7 @@ def test_one_that_cannot_be_read_keeps_no_other_back(anna: Laptop) -> None:
     said = anna.types("club", "push")
     assert (said.code, said.out) == (1, "saturday: brought to the club\n")
     assert "friday" in said.err
+    assert anna.types("club", "push", "friday", "--format", "json").codes == ["session-broken"]
 
 
 def test_what_a_power_cut_left_is_not_brought(anna: Laptop, bo: Laptop) -> None:

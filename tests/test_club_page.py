@@ -3,6 +3,7 @@ pg_hba.conf."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from terminal import Person
 servers.refuse_without_server()
 
 import psycopg
+from clubs import forget
 
 pytestmark = pytest.mark.server
 
@@ -49,7 +51,8 @@ def test_a_table_in_parts_is_as_before(database: servers.Database, tmp_path: Pat
     person = club(database, tmp_path)
     before = person.does("log").out
     with database.connect() as connection:
-        connection.execute(of_page("BEGIN;"))
+        for table in ("entries", "players"):
+            connection.execute(of_page(f"BEGIN;\nALTER TABLE scorekeeper.{table} RENAME"))
     for name in ("bridge", "whist"):
         person.does(f"club init {database.url()} --club {name}")
     assert person.does("log").out == before
@@ -59,7 +62,7 @@ def test_a_table_in_parts_is_as_before(database: servers.Database, tmp_path: Pat
             assert connection.execute("SELECT count(*) FROM scorekeeper.entries").fetchone() == (
                 number,
             )
-            for part in ("entries_1", "entries_others"):
+            for part in ("entries_1", "entries_others", "players_1_2026", "players_others"):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
                     connection.execute(f"SELECT FROM scorekeeper.{part}")
     with database.connect() as connection:
@@ -93,3 +96,50 @@ def test_a_dump_is_the_club(database: servers.Database, tmp_path: Path) -> None:
             assert connection.execute("SELECT name FROM scorekeeper.clubs").fetchall() == [
                 ("bridge",)
             ]
+
+
+def test_a_service_with_a_certificate_and_a_password_file(tmp_path: Path) -> None:
+    """As the page has them: the password stands in ~/.pgpass alone, the server is asked who it is,
+    and one of another authority is not spoken to."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("certificates are made by openssl, which is not here")
+    with servers.started() as server:
+        server.answers("CREATE DATABASE cards TEMPLATE template0")
+        server.answers("CREATE ROLE anna LOGIN PASSWORD 'her word'")
+        Person(tmp_path / "keeper").does(
+            f"club init {server.url('cards')} --club bridge --recorder anna"
+        )
+        for name in ("server", "other"):
+            made = ["-keyout", f"{name}.key", "-out", f"{name}.pem", "-days", "2", "-nodes"]
+            named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+            servers.run(
+                [openssl, "req", "-x509", "-newkey", "rsa:2048", *made, *named], server.folder
+            )
+        for setting in (
+            "ssl_cert_file = '{}/server.pem'",
+            "ssl_key_file = '{}/server.key'",
+            "ssl = on",
+        ):
+            server.answers(f"ALTER SYSTEM SET {setting.format(server.folder)}")
+        server.answers("SELECT pg_reload_conf()")
+        server.wait_for("SELECT current_setting('ssl')::boolean")
+        passwords = tmp_path / "pgpass"
+        passwords.write_text(f"localhost:{server.port}:cards:anna:her word\n")
+        passwords.chmod(0o600)
+        service = tmp_path / "services"
+        member = Person(
+            tmp_path / "anna", SCOREKEEPER_HOME="postgresql://?service=bridge", PGSERVICEFILE=str(service),
+            PGPASSFILE=str(passwords), XDG_CONFIG_HOME=str(tmp_path),
+        )  # fmt: skip
+        for authority in ("server", "other"):
+            service.write_text(
+                f"[bridge]\nhost=localhost\nport={server.port}\ndbname=cards\nuser=anna\n"
+                f"sslmode=verify-full\nsslrootcert={server.folder}/{authority}.pem\n"
+            )
+            forget()
+            said = member.types("new", "bizon", "Ann", "Bo", "Cleo", "--name", authority)
+            assert "her word" not in said.out + said.err
+            assert (said.code, "certificate verify failed" in said.err) == (
+                (0, False) if authority == "server" else (3, True)
+            )

@@ -104,12 +104,11 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
     """How the sessions of the folder stand to those of the club."""
     survey = survey_at(at, is_all)
     rows = [row_of(pair) for pair in survey.pairs(names)]
-    _refuse(_unknown(names, rows))
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
         show("\n".join(_status_lines(rows)))
-    _refuse(survey.problems)
+    _refuse(_unread(survey, names, rows))
 
 
 def survey_at(at: str | None, is_all: bool = True) -> Survey:
@@ -127,9 +126,8 @@ def _carry(
         rows.append(row_of(carry(survey, pair)))
         if rows[-1].state in carried:
             note_recorded(Recorded(STATUS))
-    _refuse(_unknown(names, rows))
     done = [row for row in rows if row.state in carried]
-    problems = [*survey.problems, *_left(rows, carried, names)]
+    problems = [*_unread(survey, names, rows), *_left(rows, carried, names)]
     if done or form == "json" or not problems:
         show_carried(done, form)
     _refuse(problems)
@@ -233,7 +231,7 @@ def _left(rows: Iterable[Row], carried: Sequence[str], names: Sequence[str]) -> 
 
 
 def _problem(row: Row, carried: Sequence[str], is_named: bool) -> Problem | None:
-    if row.state in (PARTED, CHANGED) or (row.state == MERGED and MERGED not in carried):
+    if row.state in (PARTED, CHANGED):
         return Problem("club-parted", _why_not(row), "session", (_joined(row),), place=row.name)
     if row.state == BROKEN:
         return changed_by_hand(row.name)
@@ -257,16 +255,21 @@ def _joined(row: Row) -> Words:
     return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
 
 
-def _unknown(names: Iterable[str], rows: Iterable[Row]) -> list[Problem]:
-    """What to say of each name that no session has, in the folder or in the club."""
+def _unread(survey: Survey, names: Iterable[str], rows: Iterable[Row]) -> list[Problem]:
+    """What to say of each session that cannot be read, and of each name that none has, in the
+    folder or in the club."""
     known = {name for row in rows for name in (row.here, row.there)}
+    known.update(str(problem.place) for problem in survey.problems)
+    return [*survey.problems, *_unknown(name for name in names if name not in known)]
+
+
+def _unknown(names: Iterable[str]) -> list[Problem]:
     return [
         Problem(
             "session-unknown", say("there is no session `{session}`", session=name), "session",
             (lists_them(STATUS),),
         )
         for name in dict.fromkeys(names)
-        if name not in known
     ]  # fmt: skip
 
 

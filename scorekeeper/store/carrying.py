@@ -96,21 +96,27 @@ class Survey:
         """Those that have one of these names in the folder or in the club; all where none are
         given."""
         met = set[str]()
+        for session in self._of_the_folder(names):
+            pair = self._paired(session)
+            met.add(pair.id)
+            yield pair
+        yield from self._others(names, met)
+
+    def _of_the_folder(self, names: Collection[str]) -> Iterator[Kept]:
+        """Those of the folder that can be read."""
         for shelf in self._shelves:
             for name in _names_on(self.folder, shelf):
                 if not names or name in names:
-                    for session in self._read(shelf, name):
-                        pair = self._paired(session)
-                        met.add(pair.id)
-                        yield pair
-        yield from self._others(names, met)
+                    session = self._read(shelf, name)
+                    if session is not None:
+                        yield session
 
-    def _read(self, shelf: str, name: str) -> Iterator[Kept]:
-        """A session of the folder, where it can be read."""
+    def _read(self, shelf: str, name: str) -> Kept | None:
         try:
-            yield kept_as(self.folder, shelf, name, self._seen)
+            return kept_as(self.folder, shelf, name, self._seen)
         except Refused as refusal:
             self.problems += [problem._replace(place=name) for problem in refusal.problems]
+            return None
 
     def _paired(self, session: Kept) -> Pair:
         id_ = identity(session.journal.head)
