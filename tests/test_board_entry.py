@@ -6,6 +6,7 @@ Where the extra `board` is not installed these tests are left out.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -21,6 +22,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from machine import Machine, failing
 from terminal import Person
 
 EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
@@ -29,6 +31,7 @@ for name in ("starlette", "uvicorn", "segno"):
 
 from phones import Answer, Phone, Served, served  # noqa: E402
 
+from scorekeeper.board.followed import Followed  # noqa: E402
 from scorekeeper.board.guard import Bounds  # noqa: E402
 from scorekeeper.board.phone_words import line_of_fields  # noqa: E402
 
@@ -395,6 +398,19 @@ def test_while_the_session_cannot_be_read_everything_waits(somebody: Person) -> 
         away.rename(somebody.path("friday"))
         assert "done" in cleo.posts("/yes", id=id_)[1]
         assert len(entries(somebody)) == 1
+
+
+def test_a_session_that_could_not_be_read_is_read_again(somebody: Person) -> None:
+    """Though nobody changes it: too many files were open, or a disk did not answer."""
+    followed = Followed(str(somebody.path("friday")))
+
+    def unable(name: str, _: tuple[Any, ...]) -> None:
+        if name == "open":
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with failing(Machine(unable=unable)):
+        assert followed.now().book is None
+    assert followed.now().book is not None
 
 
 def test_a_page_says_of_which_session_it_is(somebody: Person) -> None:

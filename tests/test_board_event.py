@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
+import os
 import re
 import threading
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from machine import Machine, failing
 from terminal import Person
 
 for name in ("starlette", "uvicorn", "segno"):
@@ -104,6 +108,19 @@ def test_a_recorded_table_is_shown_at_once(board: ServedEvent, somebody: Person)
     assert "table 3 Ida +3 Ben 0 Eva 0" in shown(phone)
     somebody.does("event finish")
     assert "the event is over" in shown(phone)
+
+
+def test_an_event_that_could_not_be_read_is_read_again(somebody: Person, tmp_path: Path) -> None:
+    """Though nobody changes it: too many files were open, or a disk did not answer."""
+    followed = FollowedEvent(str(tmp_path / "events" / "cup.toml"), told_tables)
+
+    def unable(name: str, _: tuple[Any, ...]) -> None:
+        if name == "open":
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with failing(Machine(unable=unable)):
+        assert followed.shown().event is None
+    assert followed.shown().event is not None
 
 
 def test_an_earlier_table_without_a_result_and_who_plays_for_whom_are_told(

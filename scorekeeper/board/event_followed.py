@@ -44,7 +44,8 @@ class FollowedEvent:
         with self._lock:
             stamps = self._files()
             if stamps != self._stamps:
-                self._now, self._stamps = self._read(), stamps
+                self._stamps = stamps
+                self._now = self._read()
             return self._now
 
     def _files(self) -> object:
@@ -61,6 +62,7 @@ class FollowedEvent:
         except Refused as refusal:
             return _not_shown(refusal.problems)
         except MachineFailure as failure:
+            self._stamps = self  # they may be read the next time, though nobody changes them
             return _not_shown((failure.problem,))
         return EventNow(_mark(found, told), found.event, told)
 

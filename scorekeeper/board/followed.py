@@ -38,7 +38,8 @@ class Followed:
         with self._lock:
             stamp = stamp_of(self.path)
             if stamp != self._stamp:
-                self._now, self._stamp = self._read(), stamp
+                self._stamp = stamp
+                self._now = self._read()
             return self._now
 
     def _read(self) -> Now:
@@ -47,6 +48,7 @@ class Followed:
         except Refused as refusal:
             return _not_shown(refusal.problems)
         except MachineFailure as failure:
+            self._stamp = self  # it may be read the next time, though nobody changes it
             return _not_shown((failure.problem,))
         if book.standing.problems:
             return _not_shown(book.standing.problems)
