@@ -188,7 +188,7 @@ def test_a_session_is_found_whatever_it_is_called_and_wherever_it_lies(person: P
     person.does("sessions delete cup-r1-t3")
     tables = asked(person, "event round")["rounds"][0]["tables"]
     assert [row["session"] for row in tables] == ["kitchen", "cup-r1-t2", "cup-r1-t3"]
-    assert tables[2]["missing"] == "its session is not here"
+    assert tables[2]["missing"] == "its session is not here, or cannot be read"
     person.does("event next")
     assert event_of(person).event.begun == 2  # what was thrown away is not begun anew
     assert not person.path("cup-r1-t3").exists()
@@ -213,6 +213,52 @@ def test_who_takes_a_seat_plays_for_who_left_it(person: Person) -> None:
     row = asked(person, "event round")["rounds"][0]["tables"][0]
     assert (row["stand_ins"], row["points"]) == ({first: "Zoe"}, [0, 0, 0])
     assert f"Zoe for {first}" in person.does("event round").out
+
+
+def test_a_name_that_was_taken_meanwhile_is_left_alone(person: Person) -> None:
+    """The table's session is begun under another; it is found by its id."""
+    person.does("event next")
+    head = person.file("cup-r1-t2")
+    person.path("cup-r1-t2").unlink()
+    person.does("new bizon Ann Bob Cal --name cup-r1-t2")
+    person.does("event next")
+    assert person.file("cup-r1-t2-2") == head
+    tables = asked(person, "event round")["rounds"][0]["tables"]
+    assert [row["session"] for row in tables] == ["cup-r1-t1", "cup-r1-t2-2", "cup-r1-t3"]
+
+
+def test_a_session_that_a_hand_spoilt_is_not_begun_anew(person: Person) -> None:
+    """Its table is told of, and the file stays."""
+    person.does("event next")
+    path = person.path("cup-r1-t1")
+    path.write_text(path.read_text("utf-8").replace("[options]", "[options"), "utf-8")
+    row = asked(person, "event missing")["missing"][0]
+    assert row["why"] == "its session is not here, or cannot be read"
+    path.write_text("nothing", "utf-8")
+    assert codes(person, "event", "next") == ["session-exists"]
+    assert path.read_text("utf-8") == "nothing"
+
+
+def test_a_session_of_fewer_people_is_no_result(person: Person) -> None:
+    """As a hand may have left it."""
+    line = NEW.replace("cup", "bowl").replace("bizon", "bismarck-swedish")
+    person.after(line.replace("--rounds", "--tables 4-5 --rounds"), "event next")
+    path = person.path("bowl-r1-t1")
+    text = path.read_text("utf-8")
+    people = asked(person, "event round")["rounds"][0]["tables"][0]["people"]
+    path.write_text(text.replace(f', "{people[-1]}"', ""), "utf-8")
+    found = asked(person, "event missing")["missing"][0]
+    assert found["why"] == "fewer people play in its session than were drawn"
+
+
+def test_of_two_copies_of_one_name_the_longer_counts(person: Person) -> None:
+    """One of them in the archive, as a synchroniser may leave it."""
+    person.does("event next")
+    archive = person.home / "sessions" / "archive"
+    archive.mkdir()
+    (archive / "cup-r1-t1.toml").write_bytes(person.file("cup-r1-t1"))
+    person.after("deal -s cup-r1-t1 passed", "finish -s cup-r1-t1")
+    assert asked(person, "event round")["rounds"][0]["tables"][0]["points"] == [0, 0, 0]
 
 
 def test_names_of_sessions_that_are_taken_are_passed_over(person: Person) -> None:
@@ -259,6 +305,14 @@ def test_what_has_begun_is_not_changed_by_who_comes_and_goes(person: Person) -> 
     assert event.playing(3) == (*PEOPLE[1:], "Zoe")
     assert event.playing(4) == ("Ann", *PEOPLE[2:], "Zoe")
     assert codes(person, "event", "drop", "Ann", "--round", "1") == ["event-round"]
+
+
+def test_who_is_away_may_leave_altogether(person: Person) -> None:
+    """Though they are not there in the coming round; but nobody leaves twice."""
+    person.after("event absent Ann", "event drop Ann")
+    assert not any(event_of(person).event.people[0].plays)
+    assert codes(person, "event", "drop", "Ann") == ["event-person"]
+    assert codes(person, "event", "absent", "Ann") == ["event-person"]
 
 
 def test_who_is_late_is_known_and_plays_from_then_on(person: Person) -> None:

@@ -3,8 +3,9 @@ away as long as they are empty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import count
 
 from scorekeeper import store
 from scorekeeper.book import opened as opened_session
@@ -12,7 +13,7 @@ from scorekeeper.cli.common import note
 from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head
-from scorekeeper.journal import Seen, first_lines
+from scorekeeper.journal import Seen, first_lines, identity
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
 from scorekeeper.problems import MachineFailure, Refused, refuse
@@ -28,8 +29,10 @@ def told_tables(event: Event) -> dict[str, Told]:
     if not wanted:
         return {}
     found = [(name, evening) for name, evening in told_quietly() if evening.id in wanted]
+    found.sort(key=lambda one: one[1].entries)  # of two of one name the longer stays
     copies = copies_of(found)
-    return {evening.id: Told(name, evening) for name, evening in found if name not in copies}
+    counted = {copies.get(name, name) for name, _ in found}
+    return {evening.id: Told(name, evening) for name, evening in found if name in counted}
 
 
 def recorded_sessions(tables: Sequence[Table]) -> list[str]:
@@ -45,24 +48,30 @@ def begin_missing(event: Event) -> tuple[Table, ...]:
     tables = event.drawn[event.begun].tables if event.begun else ()
     there = _ids_there(table.session for table in tables)
     missing = [table for table in tables if table.id not in there]
-    if missing and (rest := {table.id for table in missing}):
-        there |= {evening.id for _, evening in told_quietly() if evening.id in rest}
-        there |= _thrown_ids()
+    if not missing:
+        return ()
+    there |= {evening.id for _, evening in told_quietly()}
+    there |= _ids(map(shelves.thrown_path, shelves.thrown_names()))
     missing = [table for table in missing if table.id not in there]
-    rules = rules_of(event.terms) if missing else None
+    rules = rules_of(event.terms)
     for table in missing:
-        assert rules is not None  # they were read for those that are missing
-        _create(event, table, session_head(event, rules, table))
+        _create(table, session_head(event, rules, table))
     return tuple(missing)
 
 
-def _create(event: Event, table: Table, head: str) -> None:
-    """Makes the session of a table, unless somebody else has made it this moment."""
-    try:
-        store.create_session(table.session, head)
-    except Refused:
-        if table.id not in _ids_there([table.session]):
-            raise
+def _create(table: Table, head: str) -> None:
+    """Makes the session of a table, unless somebody else has made it this moment; under another
+    name where another session has taken its own since."""
+    for name in _names(table.session):
+        try:
+            store.create_session(name, head)
+        except Refused:
+            taken = _ids_there([name])
+            if not taken:  # nobody knows what has the name
+                raise
+            if table.id not in taken:
+                continue
+        return
 
 
 def _ids_there(names: Iterable[str]) -> set[str]:
@@ -70,15 +79,11 @@ def _ids_there(names: Iterable[str]) -> set[str]:
     return _ids(shelves.standing_path(name) for name in names)
 
 
-def _thrown_ids() -> set[str]:
-    return _ids(map(shelves.thrown_path, shelves.thrown_names()))
-
-
 def _ids(paths: Iterable[str]) -> set[str]:
     seen, found = Seen(), set[str]()
     for path in paths:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            found.add(str(first_lines(store.session_bytes(path), seen).get("id", "")))
+            found.add(identity(first_lines(store.session_bytes(path), seen)))
     return found
 
 
@@ -104,8 +109,13 @@ def free_names(event: Event) -> Callable[[int], str]:
     taken = {*store.session_names(by_change=False), *store.archived_names()}
 
     def free_name(table: int) -> str:
-        base = f"{event.terms.name}-r{event.coming}-t{table}"
-        names = (base, *(f"{base}-{n}" for n in range(2, 10_000)))
+        names = _names(f"{event.terms.name}-r{event.coming}-t{table}")
         return next(name for name in names if name not in taken)
 
     return free_name
+
+
+def _names(name: str) -> Iterator[str]:
+    """A name, then those that may stand for it: `cup-r1-t1-2`, …."""
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))

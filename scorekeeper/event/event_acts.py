@@ -172,9 +172,11 @@ def _leave(
 ) -> Done:
     event = opened.event
     names = gathered(*(partial(person_named, event, word) for word in words))
+    rounds = [number] if what == ABSENT else [n for n in event.later if n >= number]
+    here = {name for n in rounds for name in event.playing(n)}
     problems = [
         *_twice_named(names),
-        *(_not_there(name, number) for name in names if name not in event.playing(number)),
+        *(_not_there(name, number) for name in names if name not in here),
     ]
     return _changed(opened, [Entry(what, number, at, {"player": n}, why) for n in names], problems)
 

@@ -13,7 +13,7 @@ from scorekeeper.event.table_result import Missing, TableResult, result_of
 from scorekeeper.event.terms import Terms
 from scorekeeper.journal import head_text
 from scorekeeper.league.evening import Evening
-from scorekeeper.message import say
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Ruleset
@@ -77,10 +77,15 @@ def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
     """What a table has come to by its session; `told` are the sessions that were found, by id."""
     found = told.get(table.id)
     if found is None:
-        why = say("its session is not here")
-        return Missing(table.round, table.number, table.session, table.people, why)
+        return _missing(table, table.session, say("its session is not here, or cannot be read"))
     evening = found.evening._replace(players=_as_drawn(table.people, found.evening.players))
+    if not {*table.people} <= {*evening.players}:
+        return _missing(table, found.name, say("fewer people play in its session than were drawn"))
     return result_of(evening, table.round, table.number, found.name)
+
+
+def _missing(table: Table, session: str, why: Words) -> Missing:
+    return Missing(table.round, table.number, session, table.people, why)
 
 
 def stand_ins(table: Table, told: Mapping[str, Told]) -> Mapping[str, str]:
