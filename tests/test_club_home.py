@@ -4,6 +4,7 @@ acknowledged is committed, and what fails is told."""
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -297,6 +298,35 @@ def test_an_answer_that_is_lost_is_told_as_such(club: Member, database: servers.
     assert club.file("friday") == before
 
 
+def test_what_was_acknowledged_is_told_though_the_server_went_away_then(
+    club: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever fails after the commit takes nothing back, and is no failure of recording."""
+    monkeypatch.setattr(
+        "scorekeeper.store.club.club_home.UNLOCK",
+        "SELECT pg_terminate_backend(pg_backend_pid()), $1",
+    )
+    assert club.after(*FRIDAY).does("people add Dan").err == ""
+    monkeypatch.undo()
+    assert (len(club.reads("log")), len(club.reads("people")["people"])) == (1, 4)
+
+
+def test_ctrl_c_while_the_server_thinks_is_heard(club: Member, database: servers.Database) -> None:
+    """It is told as what may stand, at once."""
+    club.after(*FRIDAY)
+    with at_each_entry(database, "PERFORM pg_sleep(3)"):
+        child = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "note", "hello"],
+            env=environment_of(club), stdout=-1, stderr=-1, text=True,
+        )  # fmt: skip
+        waits = "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        database.server.wait_for(waits)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=10)
+    assert (child.returncode, out) == (4, "")
+    assert "did not answer whether it was recorded" in err
+
+
 def test_a_server_that_is_away_is_told_with_what_to_do(club: Member) -> None:
     """Exit code 3, nothing recorded, and where to record meanwhile."""
     away = "postgresql://%2Fnowhere/cards"
@@ -380,6 +410,26 @@ def test_no_password_is_ever_shown(club: Member, database: servers.Database) -> 
             assert said.code == 1 and "holds a password" in said.err
             told.append(said)
     assert not [said for said in told if PASSWORD in said.out + said.err]
+
+
+def test_a_club_is_named_by_a_service(club: Member, database: servers.Database) -> None:
+    """Host, login and password stand in libpq's own file."""
+    club.after(*FRIDAY)
+    with database.connect() as owner:
+        owner.execute(f"ALTER ROLE anna PASSWORD '{PASSWORD}'")
+    file = club.home / "services"
+    club.home.mkdir(exist_ok=True)
+    file.write_text(
+        f"[bridge]\nhost=127.0.0.1\nport={database.server.port}\nuser=anna\npassword={PASSWORD}\ndbname={database.name}\n"
+    )
+    for address in (
+        "postgresql://?service=bridge",
+        f"postgresql:///{database.name}?service=bridge&club=bridge",
+    ):
+        said = club.types(
+            "sheet", "-s", "friday", SCOREKEEPER_HOME=address, PGSERVICEFILE=str(file)
+        )
+        assert said == club.types("sheet", "-s", "friday")
 
 
 @pytest.mark.parametrize(

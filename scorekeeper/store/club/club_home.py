@@ -9,7 +9,7 @@ club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -295,7 +295,7 @@ class ClubHome(Home):
         with self.reached.lent() as connection:
             found = self._held(connection, path)
             yield HeldLog(self, connection, path, found)
-            connection.ask(UNLOCK, self._key(found.log))
+            _let_go(connection, self._key(found.log))
 
     def _held(self, connection: Connection, path: str) -> Found:
         """The log of a path, which this connection holds now. Which that is is seen once it is
@@ -306,7 +306,7 @@ class ClubHome(Home):
             found = self.found(connection, path)
             if found is not None and found.log == log:
                 return found
-            connection.ask(UNLOCK, self._key(log))
+            _let_go(connection, self._key(log))
             log = None if found is None else found.log
         raise self.unknown(path)
 
@@ -424,7 +424,7 @@ class ClubHome(Home):
             if text is not None:
                 with self.reached.failing(writes=True):
                     connection.ask(KEEP_FILE, self.number, kind, name, text)
-            connection.ask(UNLOCK, key)
+            _let_go(connection, key)
             return result
 
 
@@ -448,3 +448,10 @@ def _taken_in(entries: Iterable[str]) -> list[str]:
         if TAKES_IN in block
         for joint in entry_of_block(block.lstrip("\n"), 0).facts["joints"]
     ]
+
+
+def _let_go(connection: Connection, key: str) -> None:
+    """Gives a lock back. The server does so by itself where it cannot be asked any more, and what
+    was acknowledged before stands."""
+    with suppress(ServerError):
+        connection.ask(UNLOCK, key)

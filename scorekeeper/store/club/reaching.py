@@ -45,7 +45,8 @@ class Reached:
             except BaseException:
                 connection.close()
                 raise
-            self._free.append((time.monotonic(), connection))
+            if connection.is_open:
+                self._free.append((time.monotonic(), connection))
 
     def _taken(self) -> Connection:
         if self._process != os.getpid():  # those are of the process that this was forked from
