@@ -46,6 +46,7 @@ def club(database: servers.Database, tmp_path: Path) -> Iterator[Member]:
 
 # --- no room above can tell ----------------------------------------------------------------------
 
+OWN = pages.ROOT / "benchmarks" / "endless.toml"
 # Each line is typed by somebody with a folder and by somebody with a club.
 SCENARIOS = {
     "shelves": (
@@ -71,8 +72,9 @@ SCENARIOS = {
         "league --format json", "people merge Bo Bosse",
     ),
     "rules": (
-        "rules new mine --from bizon", "rules new mine --from bizon", "rules list", "rules show mine", "rules check mine",
-        "new mine Ann Bo Cleo --name own", "sheet", "rules diff mine bizon",
+        f"rules put {OWN}", f"rules put {OWN}", f"rules put {OWN} --replace", "rules list", f"rules show {OWN.stem}", f"rules check {OWN.stem}",
+        f"rules page {OWN.stem}", f"new {OWN.stem} Ann Bo Cleo --name own", "sheet", f"rules diff {OWN.stem} bizon", "rules new bizon",
+        "rules put nowhere.toml", "rules page nothing",
     ),
     "events": (
         "event new cup --game bizon --people Ann,Bo,Cleo,Dan,Eve,Fay --rounds 2 --seating random --seed 3", "event", "event next",
@@ -100,6 +102,24 @@ def said_to(person: Person, line: str) -> tuple[int, str, str]:
     places = re.compile(rf"postgresql://[^/]*/\w+/bridge|{re.escape(str(person.home))}")
     out, err = (VARIES.sub("…", places.sub("HOME", text)) for text in (said.out, said.err))
     return said.code, out, err
+
+
+def test_rules_are_edited_though_they_lie_in_no_file(club: Member, tmp_path: Path) -> None:
+    """The page is taken out, and put back; a session keeps the rules that it was begun with."""
+    said = club.does("rules new mine --from bizon")
+    assert "scorekeeper rules page mine > mine.toml" in said.out
+    club.does("new mine Ann Bo Cleo --name friday")
+    before, file = club.file("friday"), tmp_path / "mine.toml"
+    page = club.does("rules page mine").out
+    file.write_text(page.replace('name = "Mine"', 'name = "Ours"'))
+    assert club.types("rules", "put", str(file), "--format", "json").codes == ["game-exists"]
+    club.does(f"rules put {file} --replace")
+    assert club.does("rules page mine").out == file.read_text()
+    assert "Ours" in club.does("rules show mine").out
+    assert club.file("friday") == before
+    file.write_text("players = 0\n")
+    assert club.types("rules", "put", str(file), "--replace").code == 1
+    assert "Ours" in club.does("rules show mine").out
 
 
 PAGES = (

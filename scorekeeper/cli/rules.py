@@ -11,6 +11,7 @@ FILES = {
     "rules_check": ("check",),
     "rules_diff": ("diff",),
     "rules_new": ("new", "schema"),
+    "rules_put": ("put", "page"),
     "proving": ("prove",),
     "choosing": ("which",),
 }

@@ -22,6 +22,7 @@ from scorekeeper.cli.common import (
     show_json,
 )
 from scorekeeper.cli.encoding import write_files
+from scorekeeper.cli.rules_put import editing_lines
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
@@ -89,6 +90,8 @@ def new(
         show_json({"game": name, "path": path, "extends": parent})
         return
     show(tr("wrote {file}", file=path))
+    for line in editing_lines(name, path):
+        show(line)
     if parent:
         show(tr("edit it: take the # away from what is different"))
     else:

@@ -10,7 +10,7 @@ Paths are plain strings here: importing pathlib costs a tenth of what recording 
 
 from scorekeeper.problems import MayStand
 from scorekeeper.store.able import not_promised
-from scorekeeper.store.disk import read_bytes, read_path, stem
+from scorekeeper.store.disk import is_file, read_bytes, read_path, stem
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     archived_names,
@@ -32,6 +32,7 @@ from scorekeeper.store.writing import (
     change_session,
     create_ruleset,
     create_session,
+    put_ruleset,
     remove_session,
     repair_session,
 )
@@ -39,8 +40,8 @@ from scorekeeper.store.writing import (
 __all__ = [
     "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",
     "create_session", "current_session", "every_session", "is_current", "listed_as",
-    "listed_sessions", "made_private", "make_current", "new_name_fault", "not_promised",
-    "read_bytes", "read_path",
+    "is_file", "listed_sessions", "made_private", "make_current", "new_name_fault", "not_promised",
+    "put_ruleset", "read_bytes", "read_path",
     "remove_session", "repair_session", "session_bytes", "session_name_fault",
     "session_names", "session_path", "stem",
 ]  # fmt: skip

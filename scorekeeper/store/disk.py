@@ -115,6 +115,11 @@ def is_club(text: str) -> bool:
     return text.startswith(("postgresql://", "postgres://"))
 
 
+def is_file(path: str) -> bool:
+    """Whether a path is one of a file, which an editor can open."""
+    return not is_club(path)
+
+
 def home() -> str:
     """The folder of this user's: `$SCOREKEEPER_HOME`, else the platform's folder for applications'
     data; there is also what is not a club's, where that is the home."""

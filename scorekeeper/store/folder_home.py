@@ -21,7 +21,7 @@ from scorekeeper.store.disk import (
 )
 from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
 from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home
-from scorekeeper.store.locked import LockedFile, bytes_of, locked_session
+from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -191,6 +191,15 @@ class FolderHome(Home):
             with failing(READING, folder), held(folder, may_be_link=True):
                 pass
         return read_bytes(path, "ruleset", is_own=is_of_home)
+
+    def replace_rules(self, path: str, text: str) -> None:
+        # 1 ms, only for what is new
+        from scorekeeper.store.new_files import replace_file  # noqa: PLC0415
+
+        made_folder(os.path.dirname(path))
+        failed = marked("writing the ruleset {path} failed: {why}")
+        with failing(failed, path), folder_of(path) as folder:
+            replace_file(folder, os.path.basename(path), text.encode())
 
     def people_path(self) -> str:
         return os.path.join(home(), "people.toml")

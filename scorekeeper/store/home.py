@@ -143,6 +143,10 @@ class Home(ABC):
         """The bytes of rules or of a pack; refused where there are none."""
 
     @abstractmethod
+    def replace_rules(self, path: str, text: str) -> None:
+        """Has rules of one's own stand, in the place of those that have the path."""
+
+    @abstractmethod
     def people_path(self) -> str:
         """Where the file of people is, or would be."""
 

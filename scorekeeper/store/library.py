@@ -68,6 +68,14 @@ def load_ruleset_file(path: str) -> Ruleset:
         raise Refused(whole.placed(refusal.problems), refusal.heading) from None
 
 
+def page_of(path: str) -> str:
+    """The text of a ruleset's file, as it stands; raises Refused where there is none that can be
+    read."""
+    texts: dict[str, str] = {}
+    _toml(path, texts)
+    return texts[path]
+
+
 class WholeFile(NamedTuple):
     """A ruleset's file with all that it extends merged in, not yet read; `own` is what it says
     itself, `texts` are those of the files, itself first, by their paths."""

@@ -43,6 +43,16 @@ def create_ruleset(name: str, text: str) -> str:
     return _create(RULESETS, name, text, failed, taken)
 
 
+def put_ruleset(name: str, text: str, replaces: bool) -> str:
+    """Writes a ruleset of the user's own, in the place of another only where it `replaces` that;
+    gives its path."""
+    if not replaces:
+        return create_ruleset(name, text)
+    path = path_in(RULESETS, name)
+    home_of(path).replace_rules(path, text)
+    return path
+
+
 def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> str:
     path = path_in(folder, name)
     try:

@@ -339,6 +339,10 @@ class ClubHome(Home):
         return self._heard().stamp(path)
 
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
+        """Of rules nobody is notified: they are read each time."""
+        if path.startswith(f"{self.folder(RULESETS)}/"):
+            data = self._file("ruleset", self._rule(path))
+            return None if data is None else (0, data[:most])
         return self._heard().look(path, most)
 
     def _heard(self) -> Listening:
@@ -375,6 +379,9 @@ class ClubHome(Home):
         if len(data) > most_bytes("ruleset"):
             raise too_large(path, "ruleset")
         return data
+
+    def replace_rules(self, path: str, text: str) -> None:
+        self._change_file("ruleset", self._rule(path), lambda _: (text, None))
 
     def _rule(self, path: str) -> str:
         return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
