@@ -225,6 +225,19 @@ def test_who_is_away_late_or_gone_has_what_the_plan_says_of_that(tmp_path: Path)
     assert spent["Cleo"][1] == ("left", None)
 
 
+@pytest.mark.parametrize("ranks", ["[[]]", "[[5, 3], []]", "5", "[5, 3]", "[[5, 0.5]]", '[["5"]]'])
+def test_rank_points_that_are_none_are_refused(tmp_path: Path, ranks: str) -> None:
+    """As somebody may write them into the event's file."""
+    somebody = Person(tmp_path)
+    somebody.does("event new cup --game bizon --people Ada,Ben,Cleo --rounds 1 --count rank=5,3")
+    path = tmp_path / "events" / "cup.toml"
+    text = path.read_text(encoding="utf-8")
+    assert "[[5, 3]]" in text
+    path.write_text(text.replace("[[5, 3]]", ranks, 1), encoding="utf-8")
+    done = somebody.types("event", "standings", "--format", "json")
+    assert (done.code, done.codes) == (1, ["event-points"])
+
+
 @pytest.mark.skipif(
     importlib.util.find_spec("openskill") is None,
     reason="ratings are not worked out here: pip install 'scorekeeper[ratings]'",

@@ -26,13 +26,18 @@ def plan_head(plan: Plan) -> dict[str, object]:
 
 def plan_of(said: Mapping[str, Any]) -> Plan:
     """The plan that a head says, whatever it says of it."""
-    ties, ranks = said.get("ties"), said.get("rank_points", ())
+    ties, ranks = said.get("ties"), said.get("rank_points", [])
     return Plan(
         by=said.get("by", POINTS), best=said.get("best", 0),
-        rank_points=tuple(tuple(points) for points in ranks if isinstance(points, list)),
+        rank_points=tuple(map(_points_said, ranks if isinstance(ranks, list) else [ranks])),
         ties=tuple(ties) if isinstance(ties, list) else None,
         **{name: said.get(name) for name in FIXED},
     )  # fmt: skip
+
+
+def _points_said(points: object) -> tuple[Any, ...]:
+    """A list of rank points; none, which no plan has, where that is no list."""
+    return tuple(points) if isinstance(points, list) else ()
 
 
 def plan_problems(plan: Plan, rounds: int) -> list[Problem]:
@@ -74,7 +79,8 @@ def _best_problems(best: object, rounds: int) -> list[Problem]:
 def _points_problems(plan: Plan) -> list[Problem]:
     fixed = [points for name in FIXED if (points := getattr(plan, name)) is not None]
     numbers = [*fixed, *(point for points in plan.rank_points for point in points)]
-    if all(one.__class__ is int and abs(one) <= MOST_POINTS for one in numbers):
+    are_whole = all(one.__class__ is int and abs(one) <= MOST_POINTS for one in numbers)
+    if are_whole and all(plan.rank_points):
         return []
     message = say("points for a place, or for who did not play, are whole numbers")
     return [Problem("event-points", message, "rank-points")]
