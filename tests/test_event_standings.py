@@ -35,6 +35,13 @@ from scorekeeper.event.table_result import Missing, TableResult, result_of
 from scorekeeper.exact import exact
 from scorekeeper.league.evening import Evening
 from scorekeeper.message import in_english
+from scorekeeper.render.json_text import json_text
+from scorekeeper.render.person_sections import person_sections
+from scorekeeper.render.section import as_text
+from scorekeeper.render.standings_sections import standings_csv, standings_sections
+from scorekeeper.sheet.event_person import person_page
+from scorekeeper.sheet.standings_page import standings_page
+from scorekeeper.words.event_words import number_shown
 
 
 def table(
@@ -361,6 +368,45 @@ def test_everybody_stands_once_and_each_place_has_its_reason(event: tuple[Plan, 
         assert (one.ahead is None) == is_last
         assert one.ahead is None or one.ahead.mine != one.ahead.theirs
         assert not one.shared or tuple(tie.by for tie in one.ties) == plan.parting
+
+
+@some.composite
+def broken_off(draw: some.DrawFn) -> tuple[Plan, Played]:
+    """Such an event with tables that have no result, people who are away, and penalties."""
+    plan, played = draw(events())
+    kept, missing, away = list[TableResult](), list[Missing](), dict[tuple[int, str], str]()
+    for one in played.results:
+        match draw(some.sampled_from(("kept", "kept", "missing", "away"))):
+            case "kept":
+                kept.append(one)
+            case "missing":
+                missing.append(Missing(one.round, one.table, one.session, one.people, "why"))
+            case _:
+                how = draw(some.sampled_from((OUT, LATE, ABSENT, LEFT)))
+                away |= {(one.round, name): how for name in one.people}
+    penalty = Penalty(1, draw(some.sampled_from(NAMES)), draw(some.integers(-5, 5)), "late")
+    fixed = some.sampled_from((None, -3, 6))
+    return plan._replace(out=draw(fixed), late=draw(fixed)), played._replace(
+        results=tuple(kept), missing=tuple(missing), away=away, penalties=(penalty,),
+        lowest=draw(some.booleans()),
+    )  # fmt: skip
+
+
+@given(broken_off())
+def test_every_event_has_its_pages(event: tuple[Plan, Played]) -> None:
+    """Its standings, and how each came to their place, whatever is missing; who is ahead on the one
+    is ahead on the other."""
+    found = event_standings(*event)
+    page = standings_page(found, "cup", 5)
+    text = as_text(standings_sections(page), 60)
+    assert standings_csv(page).count("\n") == len(NAMES)
+    for one in page.rows:
+        told = person_page(found, "cup", one.name, page.plan)
+        explained = as_text(person_sections(told), 10**6)
+        assert f"place {one.place} of 9, total {number_shown(one.total)}\n" in explained
+        assert (one.place, one.total) == (told.place, told.total)
+        assert one.ahead is None or one.ahead == told.ahead
+        assert json_text(told) and one.name in text
 
 
 # --- a session's row ------------------------------------------------------------------------------
