@@ -26,6 +26,7 @@ from scorekeeper.cli.refusal import mistake, unheard
 from scorekeeper.problems import MachineFailure, Problem, Refused
 from scorekeeper.seating.by_hand import round_problems, swap_problems
 from scorekeeper.seating.seated import Round, Sizes, filled_sizes
+from scorekeeper.seating.solver import without_solver
 from scorekeeper.sheet.recount import book_problems
 from scorekeeper.store import disk, pictures
 from scorekeeper.store import locked as locking
@@ -615,6 +616,7 @@ SETUPS = {
     "seating-left": lambda home: seating("Ann Bob Cal"),
     "seating-size": lambda home: seating("Ann Bob", out="Cal Dee Eva"),
     "seating-tables": lambda home: seating("Ann Bob Cal", "Dee Eva", tables_there=1),
+    "seating-solver": lambda home: _lines(without_solver().problems),
     "seating-same": lambda home: _lines(swap_problems(Round((("Ann", "Bob"),)), "Ann", "Ann")),
     "picture-terminal": picture_terminal,
     "picture-library": picture_library,

@@ -14,7 +14,14 @@ from scorekeeper.seating.by_hand import round_problems
 from scorekeeper.seating.by_lot import by_chance
 from scorekeeper.seating.draws import drawn
 from scorekeeper.seating.evenness import spread
-from scorekeeper.seating.meeting_bounds import least_repeats, most_rounds, repeats
+from scorekeeper.seating.meeting_bounds import (
+    Shape,
+    least_meetings,
+    least_repeats,
+    most_rounds,
+    repeats,
+    shape_of,
+)
 from scorekeeper.seating.seated import Round, Sizes, meetings, sizes_of, swapped
 
 THREES, FOURS = Sizes(3, 3, 3), Sizes(4, 4, 4)
@@ -195,9 +202,12 @@ def test_no_seating_is_below_the_bound(sizes: list[int], rounds: int) -> None:
     )
     for before in range(rounds):
         done = [Round(first)] * min(before, 1)
-        assert least_repeats(people, done, sizes, rounds - len(done)) <= best
+        assert (
+            least_repeats(done, [Shape(frozenset(people), tuple(sizes))] * (rounds - len(done)))
+            <= best
+        )
     if sizes == [3, 3] or rounds <= 2:
-        assert least_repeats(people, [], sizes, rounds) == best
+        assert least_repeats([], [Shape(frozenset(people), tuple(sizes))] * rounds) == best
 
 
 @pytest.mark.parametrize(
@@ -207,10 +217,32 @@ def test_after_how_many_rounds_somebody_must_meet_again(
     people: int, size: int, rounds: int
 ) -> None:
     """Of n people at tables of k, (n - 1) / (k - 1) rounds at most; one where tables are few."""
-    sizes = [size] * (people // size)
+    shape = Shape(frozenset(names(people)), (size,) * (people // size))
     assert most_rounds(people, size) == rounds
-    assert least_repeats(names(people), [], sizes, rounds) == 0
-    assert least_repeats(names(people), [], sizes, rounds + 1) > 0
+    assert least_repeats([], [shape] * rounds) == 0
+    assert least_repeats([], [shape] * (rounds + 1)) > 0
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.tuples(st.sets(st.integers(0, 8), min_size=3), st.integers(0, 99)),
+        min_size=1,
+        max_size=4,
+    ),
+    st.integers(0, 3),
+)
+def test_whatever_was_drawn_is_not_below_the_bound(
+    rounds: list[tuple[set[int], int]], played: int
+) -> None:
+    """Of few people who come and go: rounds by lot, of which some count as played."""
+    done = list[Round]()
+    for here, seed in rounds:
+        done += by_chance([*map(str, here)], done, RESTING, seed).rounds
+    shapes = [*map(shape_of, done[played:])]
+    met = meetings(done)
+    assert least_repeats(done[:played], shapes) <= repeats(met)
+    assert least_meetings(done[:played], shapes) <= max(met.values())
 
 
 # --- swapping -------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from scorekeeper.book.events import kept_why
@@ -19,7 +21,7 @@ from scorekeeper.cli.event_shown import show_rounds
 from scorekeeper.cli.event_standing import standing_of
 from scorekeeper.cli.opened_event import change_event, event_option, round_option
 from scorekeeper.event import OpenEvent
-from scorekeeper.event.drawing import Seats
+from scorekeeper.event.drawing import Find, Seats
 from scorekeeper.event.event_acts import (
     Done,
     later_round,
@@ -34,6 +36,9 @@ from scorekeeper.event.terms import EVEN, SEATINGS
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
+from scorekeeper.seating.evenness import Draw
+from scorekeeper.seating.seated import Round, Sizes
+from scorekeeper.seating.solver import solved
 from scorekeeper.speech import text_of
 from scorekeeper.store.design_files import drawn_with_designs
 
@@ -51,13 +56,17 @@ from scorekeeper.store.design_files import drawn_with_designs
     help="As --seating of `event new`, for these rounds.",
 )  # fmt: skip
 @click.option("--seed", type=WHOLE_NUMBER, metavar="NUMBER", help="Another draw.")
+@click.option(
+    "--solver", "seconds", type=WHOLE_NUMBER, metavar="SECONDS",
+    help="Have a solver look so long for a better draw.",
+)  # fmt: skip
 @why_option
 @event_option
 @by_option
 @format_option()
 def seat(
     number: int | None, is_all: bool, hand: str | None, out: tuple[str, ...], how: str | None,
-    seed: int | None, why: str, event: str | None, form: str,
+    seed: int | None, seconds: int | None, why: str, event: str | None, form: str,
 ) -> None:  # fmt: skip
     """Draws the rounds that are not drawn yet, or one or all anew.
 
@@ -69,6 +78,9 @@ def seat(
         raise click.UsageError(tr("--out goes with --hand"))
     if hand is not None and (how is not None or seed is not None or is_all):
         raise click.UsageError(tr("--hand says who sits where: no --all, --seating or --seed"))
+    if seconds is not None and (hand is not None or how not in (None, EVEN)):
+        raise click.UsageError(tr("--solver goes with --seating even"))
+    least = list[int]()
 
     def act(opened: OpenEvent) -> Done:
         if hand is not None:
@@ -77,7 +89,10 @@ def seat(
         kind = how or terms.seating
         numbers = _numbers(opened, number, is_all, kind)
         drawn_by = terms.seed if seed is None else seed
-        seats = Seats(kind, drawn_by, drawn_with_designs, standing_of)
+        if seconds is not None and kind != EVEN:
+            raise click.UsageError(tr("--solver goes with --seating even"))
+        find = drawn_with_designs if seconds is None else _by_solver(seconds, least)
+        seats = Seats(kind, drawn_by, find, standing_of)
         return seating(opened, numbers, seats, clock(), kept_why(why))
 
     _, after = change_event(event, act)
@@ -86,8 +101,22 @@ def seat(
     for source in dict.fromkeys(entry.facts.get("source") for entry in after.entries):
         if source:
             note(tr("drawn by a known design: {source}", source=source))
-    if said := meetings_said(after.event):
+    if said := meetings_said(after.event, max(least, default=0)):
         note(text_of(said))
+
+
+def _by_solver(seconds: int, least: list[int]) -> Find:
+    """The draw at which a solver has looked for so long; what it proved goes into the list."""
+
+    def find(
+        people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
+    ) -> Draw:
+        draw = drawn_with_designs(people, before, rounds, wanted, seed)
+        found = solved(draw, people, before, seed, seconds)
+        least.append(found.evenness.least_repeats)
+        return found
+
+    return find
 
 
 def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> list[int]:

@@ -10,13 +10,16 @@ from scorekeeper.seating.evenness import evenness
 from scorekeeper.seating.seated import meetings
 
 
-def meetings_said(event: Event) -> Words:
-    """How often people meet in all rounds that are drawn, and whether a draw could do better; empty
-    of a single round."""
-    rounds = [drawn.seating for _, drawn in sorted(event.drawn.items())]
+def meetings_said(event: Event, least: int = 0) -> Words:
+    """How often people meet in all rounds that are drawn, and whether another draw of those that
+    have not begun could do better; `least` is what a solver has proved of that. Empty of a single
+    round."""
+    begun = event.before(event.coming)
+    later = [event.drawn[number].seating for number in event.later if number in event.drawn]
+    rounds = [*begun, *later]
     if len(rounds) < 2:
         return ""
-    found = evenness(sorted({name for one in rounds for name in one.people}), (), rounds)
+    found = evenness(event.names, begun, later)
     if not found.again:
         return say("in these {n} rounds nobody meets anybody twice", n=len(rounds))
     said = say_n(
@@ -25,16 +28,14 @@ def meetings_said(event: Event) -> Words:
         "{n} pairs meet more than once, at most {most} times",
         most=found.most,
     )
-    are_alike = len({(frozenset(one.people), tuple(map(len, one.tables))) for one in rounds}) == 1
-    if not are_alike:  # what could be is known where all rounds are of the same people
-        return said
-    if found.is_best:
+    least = max(least, found.least_repeats)
+    if found.repeats <= least:
         return in_turn(said, say("no draw has fewer"))
-    least = say(
+    fewer = say(
         "that is {repeats} meetings again, and no draw has fewer than {least}",
-        repeats=found.repeats, least=found.least_repeats,
+        repeats=found.repeats, least=least,
     )  # fmt: skip
-    return in_turn(said, least)
+    return in_turn(said, fewer)
 
 
 def swap_notes(before: Event, after: Event, number: int) -> Iterator[Words]:

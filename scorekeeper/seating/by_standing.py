@@ -19,9 +19,9 @@ from scorekeeper.chance import Chance, some_of, words_of
 from scorekeeper.seating.evenness import Draw, evenness
 from scorekeeper.seating.fair_turns import Turns, turns_of
 from scorekeeper.seating.local_search import WORSE, drawing, improved
-from scorekeeper.seating.meeting_bounds import least_repeats
+from scorekeeper.seating.meeting_bounds import Shape, least_repeats, repeats
 from scorekeeper.seating.numbered import Met, Tables, meet, met_of, named, repeats_of
-from scorekeeper.seating.seated import Round, Sizes, filled_sizes
+from scorekeeper.seating.seated import Round, Sizes, filled_sizes, meetings
 from scorekeeper.seating.table_places import in_their_places
 
 STEPS_A_PERSON = 50  # of a try to find fewer rematches
@@ -37,7 +37,7 @@ def by_standing(
     tables = _in_line(line, turns_of(line[::-1], before, sizes), sizes)
     met = met_of(line, before)
     prices = _prices(met, standing)
-    least = least_repeats(line, before, sizes, 1) - least_repeats(line, before, sizes, 0)
+    least = least_repeats(before, [Shape(frozenset(line), sizes)]) - repeats(meetings(before))
     tries = _tries(tables, met, prices, least, words_of(chance))
     tables = min(tries, key=lambda found: summed(found, prices))
     tables.sort(key=lambda table: sum(table) / len(table))

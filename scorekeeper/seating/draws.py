@@ -32,20 +32,21 @@ def drawn(
     for draw in _from_designs(whole, people, before, rounds, wanted, seed):
         return draw
     found = searched(people, before, rounds, sizes, seed, steps)
-    draw = _draw(people, before, found, "search")
+    draw = placed_draw(people, before, found, "search")
     if draw.evenness.is_best:
         return draw
     larger = [design for design in designs if design.people > len(people)]
     return next(_from_designs(larger, people, before, rounds, wanted, seed), draw)
 
 
-def _draw(
+def placed_draw(
     people: Sequence[str],
     before: Sequence[Round],
     rounds: Sequence[Round],
     how: str,
     source: str = "",
 ) -> Draw:
+    """The draw of rounds that were found, in the order and with the places that are most even."""
     placed = in_their_places(before, turns_apart(before, rounds))
     return Draw(placed, how, evenness(people, before, placed), source)
 
@@ -68,7 +69,7 @@ def _from_designs(
         found = turns_apart(before, left)[:rounds]
         of_design = len(left) + len(before) == len(rounds_of(design, order, wanted))
         if of_design and len(found) == rounds and _is_even(people, [*before, *found]):
-            yield _draw(people, before, found, "design", design.source)
+            yield placed_draw(people, before, found, "design", design.source)
 
 
 def _tables(one: Round) -> set[frozenset[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.records import Record
-from scorekeeper.seating.meeting_bounds import least_meetings, least_repeats, repeats
+from scorekeeper.seating.meeting_bounds import least_meetings, least_repeats, repeats, shape_of
 from scorekeeper.seating.seated import Round, byes, first_deals, larger_tables, meetings
 
 
@@ -44,16 +44,15 @@ class Draw(Record):
 
 
 def evenness(people: Sequence[str], before: Sequence[Round], rounds: Sequence[Round]) -> Evenness:
-    """How even all these rounds are; the bounds are of any seating of these people at such tables
-    after those before."""
-    whole = [*before, *rounds]
+    """How even all these rounds are; the bounds are of whatever rounds of the same people and sizes
+    could follow those before. Turns are counted of these people."""
+    whole, shapes = [*before, *rounds], [*map(shape_of, rounds)]
     met = meetings(whole)
-    sizes = [*map(len, rounds[0].tables)] if rounds else []
     return Evenness(
         repeats(met),
-        least_repeats(people, before, sizes, len(rounds)),
+        least_repeats(before, shapes),
         max(met.values(), default=0),
-        least_meetings(people, before, sizes, len(rounds)),
+        least_meetings(before, shapes),
         {pair: times for pair, times in sorted(met.items()) if times > 1},
         _of_each(people, byes(whole)),
         _of_each(people, larger_tables(whole)),

@@ -17,6 +17,7 @@ from scorekeeper.seating.numbered import Met, Tables, repeats_of
 
 WORSE = (50, 100, 25, 200, 50)  # of each try: which of them is best differs from case to case
 STEPS = 100_000  # of a try: some 0.3 s; 200 people in ten rounds need a sixth of it
+STEPS_A_SEAT = 2_000  # and no more where there are few people and rounds
 
 
 class Drawing(NamedTuple):

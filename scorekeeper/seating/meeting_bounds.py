@@ -7,8 +7,9 @@ where nobody meets twice, and of seatings with as many meetings the most even on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from scorekeeper.seating.seated import Round, meetings
 
@@ -31,41 +32,53 @@ def most_rounds(people: int, size: int) -> int:
     return (people - 1) // (size - 1) if tables >= size else min(tables, 1)
 
 
-def least_repeats(
-    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], rounds: int
-) -> int:
-    """What the repeats of all rounds are at least, with so many rounds more at tables of these
-    sizes for these people, whoever sits where."""
-    return max(
-        _by_counting(people, before, sizes, rounds), _by_crossing(people, before, sizes, rounds)
-    )
+class Shape(NamedTuple):
+    """What is known of a round before it is drawn: who is there, and the sizes of its tables."""
+
+    people: frozenset[str]
+    sizes: tuple[int, ...]
+
+    @property
+    def alone(self) -> int:
+        """How many sit out."""
+        return len(self.people) - sum(self.sizes)
 
 
-def least_meetings(
-    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], rounds: int
-) -> int:
+def shape_of(one: Round) -> Shape:
+    """The shape of a round that is drawn."""
+    return Shape(frozenset(one.people), tuple(map(len, one.tables)))
+
+
+def least_repeats(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
+    """What the repeats of all rounds are at least, when those that were played are followed by
+    rounds of these shapes, whoever sits where."""
+    return max(_by_counting(before, shapes), _by_crossing(before, shapes))
+
+
+def least_meetings(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
     """How often the two who meet most often meet at least: once more than all pairs can meet, or
     again, where somebody must."""
-    met = _met_of_all(people, meetings(before))
-    again = least_repeats(people, before, sizes, rounds) > 0
-    return max(*_filled(met, rounds * sum(map(pairs_of, sizes))), 2 if again else 0)
+    again = least_repeats(before, shapes) > 0
+    return max(*_filled(_met_of_all(before, shapes), _new(shapes)), 2 if again else 0)
 
 
-def _met_of_all(people: Sequence[str], met: Mapping[tuple[str, str], int]) -> list[int]:
-    """How often each pair of these people met, with those who did not."""
-    pairs = combinations(sorted(people), 2)
-    return [met.get(pair, 0) for pair in pairs] or [0]
+def _met_of_all(before: Sequence[Round], shapes: Sequence[Shape]) -> list[int]:
+    """How often each pair of those who are still to play met, with those who did not."""
+    met, people = meetings(before), {person for shape in shapes for person in shape.people}
+    return [met[pair] for pair in combinations(sorted(people), 2)] or [0]
 
 
-def _by_counting(
-    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], rounds: int
-) -> int:
+def _new(shapes: Sequence[Shape]) -> int:
+    """How many meetings there are in rounds of these shapes."""
+    return sum(pairs_of(size) for shape in shapes for size in shape.sizes)
+
+
+def _by_counting(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
     """The new meetings are as many as the tables have pairs. m(m-1)/2 grows by m with the next
     meeting of a pair, so the sum is least where each goes to a pair that has met the least."""
-    met = meetings(before)
-    now = _met_of_all(people, met)
-    filled = _filled(now, rounds * sum(map(pairs_of, sizes)))
-    return repeats(met) - sum(map(pairs_of, now)) + sum(map(pairs_of, filled))
+    now = _met_of_all(before, shapes)
+    filled = _filled(now, _new(shapes))
+    return repeats(meetings(before)) - sum(map(pairs_of, now)) + sum(map(pairs_of, filled))
 
 
 def _filled(met: Sequence[int], more: int) -> list[int]:
@@ -83,32 +96,35 @@ def _filled(met: Sequence[int], more: int) -> list[int]:
     return rest + levels[filled:]
 
 
-def _by_crossing(
-    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], rounds: int
-) -> int:
+def _by_crossing(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
     """Each two rounds: the people of a table come from the tables of the other round, and where
     these are fewer than they, two come from the same. The repeats are the sum over each two rounds,
     because each counts the pairs that meet in both."""
-    here = frozenset(people)
-    out = len(people) - sum(sizes)
-    old = sum(_crossing(_met_of(one, here), sizes, out) for one in before) * rounds
-    new = _crossing([*sizes, *([1] * out)], sizes, out) * pairs_of(rounds)
+    old = sum(_met_again(one, shape) for one in before for shape in shapes)
+    new = sum(_meet_again(one, other) for one, other in combinations(shapes, 2))
     return repeats(meetings(before)) + old + new
 
 
-def _met_of(one: Round, here: Set[str]) -> list[int]:
-    """Of how many of these people each group of a round is: a table, or one who was at none."""
-    groups = [*(len(here & {*table}) for table in one.tables)]
-    alone = len(here) - sum(groups)
-    return [group for group in [*groups, *([1] * alone)] if group]
+def _met_again(one: Round, shape: Shape) -> int:
+    """How many pairs of a round that was played meet again, at least, in one of this shape."""
+    groups = [len(shape.people.intersection(table)) for table in one.tables]
+    groups += [1] * (len(shape.people) - sum(groups))
+    parts = len(shape.sizes) + shape.alone
+    return max(
+        sum(_evenly(size, sum(map(bool, groups))) for size in shape.sizes),
+        sum(_evenly(group, parts) for group in groups),
+    )
 
 
-def _crossing(groups: Sequence[int], sizes: Sequence[int], out: int) -> int:
-    """How many pairs of the same group meet again at least, at tables of these sizes and with so
-    many out: counted by the tables, and by the groups."""
-    by_tables = sum(_evenly(size, len(groups)) for size in sizes)
-    by_groups = sum(_evenly(group, len(sizes) + out) for group in groups)
-    return max(by_tables, by_groups)
+def _meet_again(one: Shape, other: Shape) -> int:
+    """How many pairs meet in two rounds of these shapes at least, counted from either."""
+    return max(_come_from(one, other), _come_from(other, one))
+
+
+def _come_from(one: Shape, other: Shape) -> int:
+    """The people of a table come from the tables of another round, or alone."""
+    parts = len(other.sizes) + other.alone + len(one.people - other.people)
+    return sum(_evenly(size, parts) for size in one.sizes)
 
 
 def _evenly(number: int, parts: int) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.chance import Chance, below, words_of
 from scorekeeper.seating.by_lot import by_lot
 from scorekeeper.seating.fair_turns import missed
-from scorekeeper.seating.local_search import STEPS, WORSE, drawing, improved
-from scorekeeper.seating.meeting_bounds import least_repeats, repeats
+from scorekeeper.seating.local_search import STEPS, STEPS_A_SEAT, WORSE, drawing, improved
+from scorekeeper.seating.meeting_bounds import Shape, least_repeats, repeats
 from scorekeeper.seating.numbered import met_of, named, numbered, repeats_of
 from scorekeeper.seating.seated import Round, larger_tables, meetings
 
@@ -24,10 +24,12 @@ def searched(
     """So many rounds more at tables of these sizes, of which a search of so many steps a try finds
     none with fewer repeats."""
     chance, tries = Chance(seed), list[list[Round]]()
-    goal = least_repeats(people, before, sizes, rounds) - _elsewhere(people, before)
+    shapes = [Shape(frozenset(people), tuple(sizes))] * rounds
+    goal = least_repeats(before, shapes) - _elsewhere(people, before)
+    most = min(steps, STEPS_A_SEAT * rounds * len(people))
     for odds in WORSE:
         begun, chance = _begun(people, before, rounds, sizes, chance)
-        tries.append(_improved(people, before, begun, goal, words_of(chance), odds, steps))
+        tries.append(_improved(people, before, begun, goal, words_of(chance), odds, most))
         if _repeats(people, before, tries[-1]) <= goal:
             break
         _, chance = below(chance, 1)
