@@ -126,6 +126,31 @@ def test_what_went_on_in_both_is_told_and_joined(anna: Laptop, bo: Laptop) -> No
     assert mine == (anna.home / "trash" / "friday.toml").read_bytes()
 
 
+def test_what_was_merged_takes_no_place_of_what_went_on_meanwhile(
+    anna: Laptop, bo: Laptop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody records in the folder while the club's is brought: all of that stays."""
+    anna.after(*FRIDAY, "club push")
+    bo.after("club pull", "note there", "club push")
+    anna.does("note here")
+    anna.at_club(f"merge friday {anna.path('friday')} --take a1,b1")
+    assert anna.status() == {"friday": "merged"}
+    real = carrying.pulled
+
+    def late(*args: object) -> object:
+        anna.does("note late")
+        return real(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("scorekeeper.cli.club_carry.pulled", late)
+        assert anna.types("club", "pull", "--format", "json").codes == ["club-parted"]
+    assert "note: late" in anna.does("log").out
+    assert [path.name for path in (anna.home / "sessions").iterdir()] == ["friday.toml"]
+    anna.does("club merge friday --take b1,b2")
+    assert "note: late" in anna.does("log").out
+    assert anna.status() == {"friday": "same"}
+
+
 def test_the_status_tells_each_session(anna: Laptop, bo: Laptop) -> None:
     """Those that are not the same, and how many are."""
     anna.after(*FRIDAY, "new bizon Ann Bo Cleo --name saturday", "club push", "note here -s friday")

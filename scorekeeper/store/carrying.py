@@ -248,13 +248,11 @@ def _replaced(here: Kept, by: Kept) -> bool:
     """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; whether
     it was not gone on with meanwhile. A kill in the middle leaves both."""
     path, was_current = here.path, is_current(here.path)
-    fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)
     with failing(CARRYING, path), here.home.held(path) as held:
-        is_as_it_was = held.data() == here.data
-        if is_as_it_was:
-            _throw_away(held, here)
-    if not is_as_it_was:
-        return False
+        if held.data() != here.data:
+            return False
+        fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)
+        _throw_away(held, here)
     move_session(here.home.path(here.shelf, fresh), path)
     if was_current:
         make_current(path)
