@@ -27,6 +27,19 @@ def asking_sqlite(rows: Rows) -> Ask:
     return lambda text, asked: engine.execute(text, asked).fetchall()
 
 
+def asking_postgresql(connection: Any, club: int) -> Ask:
+    """What asks PostgreSQL of the rows of a club, by its number."""
+    import psycopg
+
+    def ask(text: str, known: Any) -> list[tuple[Any, ...]]:
+        question, names = queries.for_postgresql(text)
+        values = {**known, "club": club}
+        with psycopg.RawCursor(connection) as cursor:
+            return cursor.execute(question, [values[name] for name in names]).fetchall()
+
+    return ask
+
+
 def asked(ask: Ask, choice: Choice, same: Mapping[str, str]) -> dict[str, object]:
     """What an engine answers, in the shapes of the league that Python adds up."""
     known = queries.parameters(choice, same)

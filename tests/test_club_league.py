@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import servers
-from asked_leagues import Ask, added_up, asked, together_of
+from asked_leagues import added_up, asked, asking_postgresql, together_of
 from hypothesis import given
 from hypothesis import strategies as st
 from made_evenings import made_choice, made_evening, made_league, made_same
@@ -22,7 +22,8 @@ import psycopg
 from psycopg import errors
 
 from scorekeeper.league import queries
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.evening import Evening
+from scorekeeper.league.standings import Choice, Row, league
 from scorekeeper.league.table_rows import TABLES, Rows, columns_of, in_json, rows_of
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.setting_up import set_up
@@ -30,6 +31,7 @@ from scorekeeper.store.club.setting_up import set_up
 pytestmark = pytest.mark.server
 
 CLUB, OTHER = 1, 2  # by number
+CHANCES = st.integers(0, 2**32).map(Random)
 HEAD, ENTRY = "id = 1\nwhole = true\n", "\n[[entry]]\nkind = 1\nwhole = true\n"
 
 
@@ -43,18 +45,6 @@ def clubs(server: servers.Server) -> Iterator[servers.Database]:
         set_up(at, "bridge", [("anna", "recorder"), ("rita", "reader")])
         set_up(at, "whist", [("otto", "recorder")])
         yield database
-
-
-def asking(connection: psycopg.Connection[Any], club: int = CLUB) -> Ask:
-    """What asks PostgreSQL of the rows of a club."""
-
-    def ask(text: str, known: Any) -> list[tuple[Any, ...]]:
-        question, names = queries.for_postgresql(text)
-        values = {**known, "club": club}
-        with psycopg.RawCursor(connection) as cursor:
-            return cursor.execute(question, [values[name] for name in names]).fetchall()
-
-    return ask
 
 
 def put_in(connection: psycopg.Connection[Any], rows: Rows, club: int = CLUB) -> None:
@@ -75,7 +65,7 @@ def put_in(connection: psycopg.Connection[Any], rows: Rows, club: int = CLUB) ->
             )
 
 
-@given(st.integers(0, 2**32).map(Random))
+@given(CHANCES)
 def test_postgresql_gives_the_league_that_python_adds_up(
     clubs: servers.Database, chance: Random
 ) -> None:
@@ -86,7 +76,9 @@ def test_postgresql_gives_the_league_that_python_adds_up(
     with clubs.connect() as connection, connection.transaction(force_rollback=True):
         put_in(connection, together_of(told))
         put_in(connection, together_of(others), OTHER)
-        assert asked(asking(connection), choice, same) == added_up(told, choice, same)
+        assert asked(asking_postgresql(connection, CLUB), choice, same) == added_up(
+            told, choice, same
+        )
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -163,7 +155,31 @@ def test_who_records_keeps_the_rows_and_keeps_them_anew(clubs: servers.Database)
         assert kept(anna, EVE)
         assert numbers_of_rows(anna) == list(map(len, EVE))
         told = [("eve", made_evening(Random(2)))]
-        assert asked(asking(anna), Choice(), {}) == added_up(told, Choice(), {})
+        assert asked(asking_postgresql(anna, CLUB), Choice(), {}) == added_up(told, Choice(), {})
+
+
+@given(CHANCES)
+def test_the_standings_of_all_clubs_stay_added_up(clubs: servers.Database, chance: Random) -> None:
+    """Whatever sessions are kept, kept anew and thrown away, one after another, the standings that
+    are added up are those of the evenings that are left."""
+    there: dict[str, Evening] = {}
+    with as_login(clubs, "anna") as anna:
+        for session in ("one", "two"):
+            begun(anna, session)
+        for _ in range(chance.randint(1, 5)):
+            session, evening = chance.choice(("one", "two")), made_evening(chance)
+            if chance.random() < 0.3:
+                called(anna, session, "trash")
+                there.pop(session, None)
+            else:
+                called(anna, session, "standing")
+                assert kept(anna, rows_of(session, evening))
+                there[session] = evening
+        found = dict[str, dict[str, Row]]()
+        for _, game, player, *numbers in anna.execute(queries.STANDINGS_OF_ALL).fetchall():
+            found.setdefault(game, {})[player] = Row(*map(queries.exact_number, numbers))
+    whole = [(name, one) for name, one in there.items() if not one.fails]
+    assert found == league(whole, Choice()).games
 
 
 def test_rows_that_know_too_little_are_not_kept(clubs: servers.Database) -> None:
@@ -198,6 +214,7 @@ def test_a_club_sees_only_its_own_rows(clubs: servers.Database) -> None:
     for login, numbers in (("rita", list(map(len, EVE))), ("otto", [0, 0, 0, 0])):
         with as_login(clubs, login) as connection:
             assert numbers_of_rows(connection) == numbers
+            assert bool(connection.execute(queries.STANDINGS_OF_ALL).fetchall()) is any(numbers)
 
 
 @pytest.mark.parametrize("login", ["rita", "otto"])
@@ -207,7 +224,7 @@ def test_nobody_else_keeps_rows(clubs: servers.Database, login: str) -> None:
         kept(connection, EVE)
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [*TABLES, "standings"])
 @pytest.mark.parametrize(
     "how", ["INSERT INTO {} DEFAULT VALUES", "DELETE FROM {}", "UPDATE {} SET club = 2"]
 )

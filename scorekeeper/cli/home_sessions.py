@@ -10,6 +10,7 @@ from scorekeeper.cli.local_day import day_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
+from scorekeeper.message import Words
 from scorekeeper.problems import as_typed
 from scorekeeper.speech import in_a_line, parted
 from scorekeeper.store import bare_name, every_session
@@ -23,7 +24,9 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
     as long as its file is the same; of those in which a deal does not hold a word is said, and
     they are left out where only `whole` ones are wanted."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
-        for name, digest, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
+        for name, digest, evening, why in told_sessions(
+            KIND, names, _teller, evening_of_row, _tables
+        ):
             tick(1)
             if evening is None:
                 session = bare_name(name)
@@ -35,6 +38,10 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
                 yield name, digest, _with_day(evening)
 
 
+def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
+    return told_sessions(KIND, names, _teller, evening_of_row, _tables)
+
+
 def _with_day(evening: Evening) -> Evening:
     """The evening with the day that its time was here."""
     return evening._replace(day=day_of(evening.day), begun=evening.day)
@@ -44,9 +51,17 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
     """These sessions, or every one of the home, archived ones included, by their names, as far as
     they can be read; nothing is said of the others."""
     sessions = every_session() if names is None else names
-    for name, _, evening, _ in told_sessions(KIND, sessions, _teller, evening_of_row):
+    for name, _, evening, _ in _told(sessions):
         if evening is not None:
             yield bare_name(name), _with_day(evening)
+
+
+def _tables(name: str, evening: Evening) -> str:
+    """The rows of a session, for a home that keeps them in tables."""
+    # 4 ms, only in a club, and where a session has changed
+    from scorekeeper.league.table_rows import in_json, rows_of  # noqa: PLC0415
+
+    return in_json(rows_of(name, _with_day(evening)))
 
 
 def _teller() -> Callable[[bytes], str]:

@@ -34,7 +34,7 @@ WITH alias AS (
     SELECT key AS name, value AS person FROM json_each(:aliases)
 ), asked AS (
     SELECT
-        session, number, seated, side, game, day, begun, of_match, ranked_by, result, deals, points,
+        session, number, seated, side, game, of_match, ranked_by, result, deals, points,
         player AS name,
         COALESCE(alias.person, player) AS person,
         finished AND NOT (early AND :early = 'apart') AS finished,
@@ -47,7 +47,9 @@ WITH alias AS (
         AND (:until = '' OR day <= :until)
         AND NOT (early AND :early = 'not')
 ), twice AS (
-    SELECT session, person FROM asked WHERE seated GROUP BY session, person HAVING COUNT(*) > 1
+    SELECT session, person FROM asked
+    WHERE seated AND session IN (SELECT session FROM asked WHERE person <> name)
+    GROUP BY session, person HAVING COUNT(*) > 1
 ), named AS (
     SELECT
         asked.*,
@@ -69,7 +71,10 @@ STANDINGS = f"""{_PEOPLE}
 SELECT
     game,
     player,
-    COUNT(DISTINCT session) AS evenings,
+    COUNT(*) FILTER (WHERE seated) + COUNT(DISTINCT session) FILTER (
+        WHERE NOT seated
+        AND (session, player) NOT IN (SELECT session, player FROM chosen WHERE seated)
+    ) AS evenings,
     COUNT(*) FILTER (WHERE place = 1 AND NOT shared) AS wins,
     COUNT(*) FILTER (WHERE place = 1 AND shared) AS shared,
     SUM(deals) AS deals,
@@ -78,6 +83,14 @@ SELECT
     COALESCE(SUM(result) FILTER (WHERE of_match), 0) AS result
 FROM chosen
 GROUP BY game, player
+"""
+
+# The same of every club that may be seen, of all evenings and under the names that were written, as
+# a club's engine keeps them added up: for PostgreSQL alone.
+STANDINGS_OF_ALL = """
+SELECT club, game, player, evenings, wins, shared, deals, points, matches, result
+FROM scorekeeper.standings
+WHERE evenings > 0
 """
 
 # Each player against each other, both ways round: finished evenings on different sides, and in how

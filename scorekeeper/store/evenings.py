@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from hashlib import sha256
 from itertools import chain, islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store.home import Telling
+from scorekeeper.store.home import Told as OfHome
+from scorekeeper.store.homes import the_home
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import listed_sessions
@@ -29,13 +32,21 @@ class Told(NamedTuple):
 
 
 def told_sessions(
-    kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str, bool], T | None]
+    kind: str,
+    names: Sequence[str],
+    make: Callable[[], Tell],
+    read: Callable[[str, bool], T | None],
+    tables_of: Callable[[str, T], str],
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Each of these sessions by its name and the digest of its text, with what `read` makes of
     its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
     rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
     makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
-    may have written it, or was just made."""
+    may have written it, or was just made. `tables_of` gives of a session's name and value what a
+    home that keeps rows itself has in its tables."""
+    if (known := the_home().told(kind)) is not None:
+        yield from _told_by_home(kind, names, known, make, read, tables_of)
+        return
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
@@ -56,6 +67,32 @@ def told_sessions(
         keep_rows(kind, chain(still, rows))
 
 
+def _told_by_home(
+    kind: str,
+    names: Sequence[str],
+    known: Mapping[str, OfHome],
+    make: Callable[[], Tell],
+    read: Callable[[str, bool], T | None],
+    tables_of: Callable[[str, T], str],
+) -> Iterator[tuple[str, str, T | None, Words]]:
+    """The same where the home keeps rows itself: read is what has changed since, and kept there."""
+    before = {name: known.get(name, OfHome("", "")) for name in names}
+    values = {name: read(one.row, True) for name, one in before.items() if one.row}
+    changed = [name for name in names if values.get(name) is None]
+    each = iter(mapped(partial(_teller, make, ()), changed, FEW))
+    found: list[Telling] = []
+    for name, (digest, _) in before.items():
+        value, why = values.get(name), cast(Words, "")
+        if value is None:
+            told = next(each)
+            value, why = (None if told.why else read(told.row, False)), told.why
+            if value is not None:
+                found.append(Telling(name, told.row, tables_of(name, value)))
+        yield name, digest, value, why
+    if found:
+        the_home().keep_told(kind, found)
+
+
 def kept_together(kind: str) -> tuple[str, str] | None:
     """The digest of all sessions together and the row that is kept of them; None where none is."""
     return next(iter(kept_rows(kind, TOGETHER).items()), None)
@@ -68,7 +105,11 @@ def keep_together(kind: str, digest: str, row: str) -> None:
 
 def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
     """Begins to read all these sessions to their ends, and gives what waits for the digest of them
-    all together; one that cannot be read makes it that of no other sessions."""
+    all together; one that cannot be read makes it that of no other sessions. A home that keeps
+    rows itself knows it without that."""
+    if (known := the_home().told("")) is not None:
+        of_each = [(name, known[name].digest if name in known else "") for name in names]
+        return lambda: _together(of_each)
     each = mapped(_hasher, names, FEW_KEPT)
     first = [*islice(each, 1)]  # from here on other processes are at work
     return lambda: _together(zip(names, chain(first, each), strict=True))

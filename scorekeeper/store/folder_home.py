@@ -2,7 +2,7 @@
 stand, that are put by, that are thrown away."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TypeVar
@@ -20,7 +20,7 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
-from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home, Telling
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
@@ -153,6 +153,14 @@ class FolderHome(Home):
     def held(self, path: str) -> Iterator[Held]:
         with locked_session(path) as file:
             yield HeldFile(file, path)
+
+    # --- the league ------------------------------------------------------------------------------
+
+    def told(self, kind: str) -> None:
+        return None
+
+    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+        """They are kept beside the home, among this user's caches (`rows.py`)."""
 
     # --- what others write -----------------------------------------------------------------------
 

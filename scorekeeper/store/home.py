@@ -15,13 +15,30 @@ such paths begin with. What is promised of every home:
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
 EVENTS = "events"
+
+
+class Told(NamedTuple):
+    """What tells the text of a session from any other that it had or will have; and the row of it
+    that the home keeps, empty where it keeps none that knows of all that stands."""
+
+    digest: str
+    row: str
+
+
+class Telling(NamedTuple):
+    """The row of a session, by the name that it is listed under, and the same as tables have it,
+    in JSON: for a home that keeps both."""
+
+    name: str
+    row: str
+    tables: str
 
 
 class Held(ABC):
@@ -127,6 +144,18 @@ class Home(ABC):
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
         """When it was changed and what it holds, no more than `most` bytes; None of what is not
         there."""
+
+    # --- the league ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def told(self, kind: str) -> Mapping[str, Told] | None:
+        """What a home that keeps rows of this kind itself has of each session, by the name that it
+        is listed under; None of a home that keeps none."""
+
+    @abstractmethod
+    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+        """Keeps these rows, of sessions that were read after `told` was asked. They are derived, so
+        a failure is let pass."""
 
     # --- rules and people ------------------------------------------------------------------------
 

@@ -17,13 +17,23 @@ from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
 from scorekeeper.journal.parts import parts_of
 from scorekeeper.log import ACCEPT
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.store.club.address import Address, quoted
 from scorekeeper.store.club.club_failures import NAME
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.home import (
+    ARCHIVE,
+    EVENTS,
+    RULESETS,
+    SESSIONS,
+    TRASH,
+    Held,
+    Home,
+    Telling,
+    Told,
+)
 from scorekeeper.store.size import most_bytes, session_within, too_large
 
 if TYPE_CHECKING:
@@ -66,6 +76,24 @@ TEXTS = f"""
 SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_NAMED} AND n.name COLLATE "C" >= $4
     ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
 JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
+"""
+# Every session of the league by the name that it is listed under, its log, how many entries stand,
+# and the row of it that knows of all of them.
+TOLD = f"""
+SELECT CASE n.shelf WHEN '{ARCHIVE}' THEN '{ARCHIVE}/' || n.name ELSE n.name END, n.log,
+    coalesce(last.position, 0), e.line
+FROM scorekeeper.names n
+LEFT JOIN LATERAL (SELECT position FROM scorekeeper.entries WHERE club = n.club AND log = n.log
+    ORDER BY position DESC LIMIT 1) AS last ON true
+LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log
+    AND e.told = coalesce(last.position, 0) AND e.kind = $2
+WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}', '{ARCHIVE}')
+    AND NOT EXISTS (SELECT FROM scorekeeper.names later
+        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
+"""
+KEEP_TOLD = """
+SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
+    $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))
 """
 LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
 UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
@@ -172,6 +200,7 @@ class ClubHome(Home):
         self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
         self._listening: Listening | None = None
         self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
+        self._logs: dict[str, tuple[str, int]] = {}  # log and number of entries by listed name
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -332,6 +361,23 @@ class ClubHome(Home):
         rows = (f"($1::bigint, $2, $3::int + {n}, ${n + 3})" for n in range(1, len(entries) + 1))
         statement = "INSERT INTO scorekeeper.entries (club, log, position, block) VALUES "
         connection.ask(statement + ", ".join(rows), self.number, log, last, *entries)
+
+    # --- the league ------------------------------------------------------------------------------
+
+    def told(self, kind: str) -> dict[str, Told]:
+        rows = self.reached.ask(TOLD, self.number, kind)
+        self._logs = {name or "": (log or "", int(last or 0)) for name, log, last, _ in rows}
+        return {name or "": Told(f"{log} {last}", line or "") for name, log, last, line in rows}
+
+    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+        if not self.reached.club.may_record:
+            return
+        with suppress(Refused, MachineFailure), self.reached.lent() as connection:
+            connection.ask("BEGIN")
+            for name, line, tables in found:
+                if name in self._logs:
+                    connection.ask(KEEP_TOLD, self.number, *self._logs[name], tables, kind, line)
+            connection.ask("COMMIT")
 
     # --- what others write -----------------------------------------------------------------------
 

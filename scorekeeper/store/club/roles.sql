@@ -6,7 +6,8 @@ GRANT CONNECT ON DATABASE {database} TO {reader}, {recorder};
 GRANT USAGE ON SCHEMA scorekeeper TO {reader}, {recorder};
 GRANT SELECT ON scorekeeper.version, scorekeeper.clubs, scorekeeper.members, scorekeeper.logs,
     scorekeeper.entries, scorekeeper.joints, scorekeeper.names, scorekeeper.files, scorekeeper.evenings,
-    scorekeeper.players, scorekeeper.contracts, scorekeeper.declared TO {reader}, {recorder};
+    scorekeeper.players, scorekeeper.contracts, scorekeeper.declared, scorekeeper.standings
+    TO {reader}, {recorder};
 GRANT EXECUTE ON FUNCTION scorekeeper.body(text), scorekeeper.digest(text) TO {reader}, {recorder};
 GRANT INSERT (club, id, kind, head) ON scorekeeper.logs TO {recorder};
 GRANT INSERT (club, log, position, block) ON scorekeeper.entries TO {recorder};

@@ -77,10 +77,52 @@ CREATE TABLE scorekeeper.declared (
     PRIMARY KEY (club, session, contract, number)
 );
 
--- Takes the rows of a session away.
+-- The standings of each player under the name that was written, of all evenings of each game, those
+-- that ended early without a winner: added up with every session, so that nobody who asks for those
+-- of all clubs waits for millions of rows.
+CREATE TABLE scorekeeper.standings (
+    club bigint NOT NULL,
+    game text COLLATE "C" NOT NULL,
+    player text COLLATE "C" NOT NULL,
+    evenings integer NOT NULL,
+    wins integer NOT NULL,
+    shared integer NOT NULL,
+    deals bigint NOT NULL,
+    points double precision NOT NULL,
+    matches integer NOT NULL,
+    result double precision NOT NULL,
+    PRIMARY KEY (club, game, player)
+);
+
+-- A club's standings are asked for most: all that they need of its rows lies together.
+CREATE INDEX players_of_club ON scorekeeper.players (club) INCLUDE (session, number, player, seated, side, game, day,
+    counts, finished, early, of_match, place, shared, ranked_by, result, deals, points);
+
+-- Adds the rows of a session to the standings, or with a `sign` of -1 takes them off.
+CREATE FUNCTION scorekeeper.add_up(of_club bigint, log text, sign integer) RETURNS void
+    LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+    INSERT INTO scorekeeper.standings AS s
+    SELECT club, game, player, sign,
+        sign * count(*) FILTER (WHERE place = 1 AND NOT p.shared AND NOT early),
+        sign * count(*) FILTER (WHERE place = 1 AND p.shared AND NOT early),
+        sign * sum(deals), sign * sum(points),
+        sign * count(*) FILTER (WHERE seated AND of_match),
+        sign * coalesce(sum(result) FILTER (WHERE of_match), 0)
+    FROM scorekeeper.players p WHERE club = of_club AND session = log AND counts
+    GROUP BY club, game, player
+    ON CONFLICT (club, game, player) DO UPDATE SET
+        evenings = s.evenings + excluded.evenings, wins = s.wins + excluded.wins,
+        shared = s.shared + excluded.shared, deals = s.deals + excluded.deals,
+        points = s.points + excluded.points, matches = s.matches + excluded.matches,
+        result = s.result + excluded.result
+$$;
+
+-- Takes the rows of a session away. Of two who change a club's rows one waits for the other.
 CREATE FUNCTION scorekeeper.forget_league(of_club bigint, log text) RETURNS void
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league'), 0));
+    PERFORM scorekeeper.add_up(of_club, log, -1);
     DELETE FROM scorekeeper.evenings WHERE club = of_club AND session = log;
     DELETE FROM scorekeeper.players WHERE club = of_club AND session = log;
     DELETE FROM scorekeeper.contracts WHERE club = of_club AND session = log;
@@ -99,7 +141,7 @@ BEGIN
             WHERE m.club = of_club AND m.may_record AND pg_has_role(session_user, r.oid, 'USAGE')) THEN
         RAISE EXCEPTION '% may not record in this club', session_user USING ERRCODE = '42501';
     END IF;
-    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league', log), 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league'), 0));
     IF told IS DISTINCT FROM (SELECT coalesce(max(e.position), 0) FROM scorekeeper.entries e
             WHERE e.club = of_club AND e.log = keep_league.log)
         OR coalesce((SELECT n.shelf FROM scorekeeper.names n
@@ -116,6 +158,7 @@ BEGIN
         LATERAL jsonb_populate_record(NULL::scorekeeper.contracts, one || key) r;
     INSERT INTO scorekeeper.declared SELECT r.* FROM jsonb_array_elements(rows -> 'declared') one,
         LATERAL jsonb_populate_record(NULL::scorekeeper.declared, one || key) r;
+    PERFORM scorekeeper.add_up(of_club, log, 1);
     RETURN true;
 END $$;
 
@@ -133,7 +176,7 @@ DO $$
 DECLARE
     one text;
 BEGIN
-    FOREACH one IN ARRAY ARRAY['evenings', 'players', 'contracts', 'declared'] LOOP
+    FOREACH one IN ARRAY ARRAY['evenings', 'players', 'contracts', 'declared', 'standings'] LOOP
         EXECUTE format('ALTER TABLE scorekeeper.%I ENABLE ROW LEVEL SECURITY', one);
         EXECUTE format('CREATE POLICY seen ON scorekeeper.%I FOR SELECT '
             'USING (club = ANY (ARRAY(SELECT m.club FROM scorekeeper.members m)))', one);
