@@ -133,9 +133,9 @@ def with_deals(home: Path, count: int) -> Path:
 # --- timing --------------------------------------------------------------------------------------
 
 
-def seconds_of(words: Sequence[str], home: Path) -> float:
-    """The time of a whole process, from spawn to exit."""
-    env = environment(home)
+def seconds_of(words: Sequence[str], home: Path, **settings: str) -> float:
+    """The time of a whole process, from spawn to exit, with these settings in its environment."""
+    env = environment(home) | settings
     begun = time.perf_counter()
     done = subprocess.run(
         words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
