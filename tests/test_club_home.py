@@ -23,6 +23,7 @@ from clubs import ENDS, Member, at_each_entry, club_in, forget
 from test_completion import answered, found
 
 from scorekeeper import store
+from scorekeeper.store.club import libpq
 from scorekeeper.store.club.address import Address, address_of
 from scorekeeper.store.evenings import FEW
 from scorekeeper.store.homes import home_of
@@ -394,6 +395,19 @@ def test_who_may_only_look_is_told_so(club: Member, database: servers.Database) 
         said = reader.types(*line.split())
         assert (said.code, said.out) == (1, ""), line
         assert "does not let this login do that" in said.err, line
+
+
+def test_where_there_is_no_libpq_it_is_said_how_to_get_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in psycopg's wheel nor on the machine."""
+    monkeypatch.setattr(libpq, "_names", lambda: iter(["libnothing.so"]))
+    libpq._lib.cache_clear()
+    try:
+        said = Member(tmp_path, "postgresql:///cards").types("sheet")
+    finally:
+        libpq._lib.cache_clear()
+    assert (said.code, "pip install 'scorekeeper[club]'" in said.err) == (1, True)
 
 
 # --- the address ---------------------------------------------------------------------------------

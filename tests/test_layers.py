@@ -30,6 +30,9 @@ FILES, SCREEN = "store", "cli"
 SERVES = "board"
 SERVERS = {"starlette", "uvicorn", "segno", "socket", "ssl"}
 ITS_COMMAND = f"{PACKAGE}.cli.live_board"
+# What speaks to a club's server, and the one place that imports it: a folder waits for none of it.
+DRIVERS = {"ctypes", "psycopg", "psycopg_binary"}
+CLUB = f"{PACKAGE}.store.club"
 # The rooms that make text. In every other room a sentence is a value, `say` or `say_n`.
 SPEAK = ("language", "speech", "words", "analysis", "sheet", "render", "board", "cli")
 ASKS = ("tr", "trn", "trc", "thousands", "on_screen", "language", "locale", "translator")
@@ -134,6 +137,7 @@ def faults(sources: Mapping[str, str]) -> list[str]:
         *(fault for name in known for fault in _order_faults(known, name, own[name])),
         *(fault for name, module in known.items() for fault in _core_faults(module, edges[name])),
         *(fault for name, module in known.items() for fault in _served_faults(module, edges[name])),
+        *(fault for name, module in known.items() for fault in _driver_faults(module, edges[name])),
         *(fault for module in known.values() for fault in _deed_faults(module)),
         *(fault for module in known.values() for fault in _spoken_faults(module)),
         *_cycle_faults(own),
@@ -167,6 +171,13 @@ def _served_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
             yield f"{module.name} imports {target}: only {SERVES} listens"
         if target.startswith(f"{PACKAGE}.{SERVES}") and module.name != ITS_COMMAND:
             yield f"{module.name} imports {target}: only its command does"
+
+
+def _driver_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
+    """Speaking to a club's server anywhere but in the part of the store that does."""
+    for target in targets:
+        if target.split(".")[0] in DRIVERS and not module.name.startswith(CLUB):
+            yield f"{module.name} imports {target}: only {CLUB} speaks to a server"
 
 
 def _spoken_faults(module: Module) -> Iterator[str]:
@@ -396,6 +407,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "cli/new.py",
             "from scorekeeper.board import codes",
             "cli.new imports scorekeeper.board: only its command does",
+        ),
+        (
+            "store/disk.py",
+            "import ctypes",
+            "store.disk imports ctypes: only scorekeeper.store.club speaks to a server",
         ),
         ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
         ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),

@@ -11,7 +11,6 @@ from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.libpq import default_values, parsed_address
 
-SCHEMES = ("postgresql", "postgres")
 CLUB = "club="  # the one word of an address that is ours; all others are libpq's
 PORT = "5432"
 PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:[]")
@@ -51,11 +50,6 @@ def _unquoted(word: str) -> str:
         if part
     )
     return b"".join(parts).decode()
-
-
-def is_address(text: str) -> bool:
-    """Whether a home is named by an address rather than by a folder."""
-    return text.partition("://")[0] in SCHEMES and "://" in text
 
 
 def address_of(text: str) -> Address:

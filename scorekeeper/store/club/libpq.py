@@ -20,7 +20,7 @@ from scorekeeper.problems import refuse
 Value = str | int | None
 Row = tuple[str | None, ...]
 
-OK, BAD = 0, 1  # of a connection
+OK = 0  # of a connection
 COMMAND_OK, TUPLES_OK = 1, 2  # of a result
 SEVERITY, STATE, PRIMARY = ord("V"), ord("C"), ord("M")  # of what the server says of an error
 ERROR = "ERROR"  # after which nothing of the statement stands; after FATAL nobody knows
@@ -67,7 +67,6 @@ _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
     "PQerrorMessage": (_S, _P),
     "PQconnectionNeedsPassword": (_I, _P),
     "PQconnectionUsedPassword": (_I, _P),
-    "PQserverVersion": (_I, _P),
     "PQhost": (_S, _P),
     "PQport": (_S, _P),
     "PQdb": (_S, _P),
@@ -103,7 +102,7 @@ def _lib() -> ctypes.CDLL:
                 one = getattr(lib, function)
                 one.restype, one.argtypes = gives, takes
             return lib
-    message = say("a club needs what is not installed: {names}", names="psycopg[binary]")
+    message = say("a club needs what is not installed: {names}", names="psycopg")
     hint = say("install it: {command}", command="pip install 'scorekeeper[club]'")
     raise refuse("club-extra", message, None, hint)
 
@@ -121,15 +120,6 @@ def _names() -> Iterator[str]:
                     if one.startswith("libpq")
                 )
     yield {"darwin": "libpq.5.dylib", "win32": "libpq.dll"}.get(sys.platform, "libpq.so.5")
-
-
-def is_here() -> bool:
-    """Whether there is a libpq."""
-    try:
-        _lib()
-    except Exception:
-        return False
-    return True
 
 
 # --- an address ----------------------------------------------------------------------------------
@@ -196,11 +186,6 @@ class Connection:
         lib = self._lib
         host, port, name = (one(self._conn) or b"" for one in (lib.PQhost, lib.PQport, lib.PQdb))
         return host.decode(), port.decode(), name.decode()
-
-    @property
-    def version(self) -> int:
-        """The server's version, as 150003."""
-        return int(self._lib.PQserverVersion(self._conn))
 
     def close(self) -> None:
         """Ends it."""
