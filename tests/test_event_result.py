@@ -249,3 +249,5 @@ def test_ratings_of_an_event_are_those_of_its_tables(somebody: Person) -> None:
     )
     assert of_event == of_all
     assert of_event["evenings"] == 8
+    assert_sound(somebody.types("event", "ratings", "--format", "html").out)
+    assert "\n## Bizon\n" in somebody.types("event", "ratings", "--format", "markdown").out

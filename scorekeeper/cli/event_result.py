@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
@@ -13,17 +12,15 @@ from scorekeeper.cli.common import (
     plain_option,
     show,
     show_json,
-    terminal_width,
 )
 from scorekeeper.cli.event_tables import told_tables
 from scorekeeper.cli.opened_event import event_option, open_event
-from scorekeeper.cli.showing import WIDEST
+from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import person_named
 from scorekeeper.event.event_standings import EventStandings, event_standings
 from scorekeeper.event.table_sessions import played_of
 from scorekeeper.render.person_sections import person_sections
-from scorekeeper.render.section import Section, as_markdown, as_text
 from scorekeeper.render.standings_sections import standings_csv, standings_sections
 from scorekeeper.sheet.event_person import person_page
 from scorekeeper.sheet.standings_page import standings_page
@@ -91,21 +88,6 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
 def _standings(opened: OpenEvent) -> EventStandings:
     """The standings of an event by the sessions of its tables."""
     return event_standings(opened.terms.plan, played_of(opened.event, told_tables(opened.event)))
-
-
-def show_sections(sections: list[Section], form: str, plain: bool) -> None:
-    """A page in sections, as text, Markdown or HTML."""
-    if form == "text":
-        ink = ink_of_page(plain)
-        show_page(as_text(sections, min(terminal_width(), WIDEST), ink, plain), ink)
-    elif form == "markdown":
-        show(as_markdown(sections))
-    else:
-        from scorekeeper.render.html.section_page import (  # noqa: PLC0415 - 9 ms, only for HTML
-            section_page,
-        )
-
-        show(section_page(sections).rstrip("\n"))
 
 
 COMMANDS = {"standings": standings, "explain": explain, "ratings": ratings}

@@ -13,8 +13,8 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
-from scorekeeper.cli.event_result import show_sections
 from scorekeeper.cli.opened_event import event_option, open_event
+from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.event.event_state import Event
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
@@ -80,7 +80,7 @@ def slips(number: int | None, event: str | None, form: str) -> None:
             slips_page,
         )
 
-        show(slips_page([page]).rstrip("\n"))
+        show(slips_page(page).rstrip("\n"))
     else:
         show(slips_text(page))
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cli.colour import ink_of_page, show_page
-from scorekeeper.cli.common import show, show_json, terminal_width
+from scorekeeper.cli.common import show, show_json
 from scorekeeper.cli.league_made import Asked, Words, evenings_asked_for
 from scorekeeper.cli.rating_model import MODEL, START, rate_of
-from scorekeeper.cli.showing import WIDEST
+from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.ratings import ratings
-from scorekeeper.render.html.section_page import section_page
 from scorekeeper.render.ratings_page import ratings_csv, ratings_sections
-from scorekeeper.render.section import as_markdown, as_text
 from scorekeeper.sheet.ratings_value import RatingsValue, ratings_value
 
 
@@ -37,10 +34,4 @@ def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:
     if form == "csv":
         show(ratings_csv(value))
         return
-    sections = ratings_sections(value, Words().of(value.games))
-    if form == "text":
-        ink = ink_of_page(plain)
-        width = min(terminal_width(), WIDEST)
-        show_page(as_text(sections, width, ink, plain), ink)
-    else:
-        show({"markdown": as_markdown, "html": section_page}[form](sections).rstrip("\n"))
+    show_sections(ratings_sections(value, Words().of(value.games)), form, plain)

@@ -3,7 +3,7 @@ where in letters that are read from two metres away, and four slips on a sheet o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
@@ -33,8 +33,7 @@ from scorekeeper.render.wall_sections import (
 from scorekeeper.sheet.event_round import RoundPage, TableRow
 
 WALL = """
-.wall h2 { font-size: 16pt; break-before: auto; }
-.wall h2:not(:first-child) { margin-top: 6mm; }
+.wall h2 { font-size: 16pt; }
 .tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(58mm, 1fr)); gap: 4mm; }
 .tables section { border: 0.8pt solid var(--rule); padding: 2mm 3mm; }
 .tables h3 { margin: 0; font-size: 20pt; line-height: 1.1; }
@@ -85,12 +84,11 @@ def _names(round_: RoundPage) -> Html:
     return element("div", element("h2", text(title)), names, class_="wall by-name")
 
 
-def slips_page(rounds: Iterable[RoundPage]) -> str:
-    """The slips of these rounds, to print, cut apart and sign."""
-    pages = [*rounds]
-    title = tr("{event}: result slips", event=pages[0].event)
-    slips = [_slip(one, seated) for one in pages for seated in one.tables]
-    return page(title, STYLE + WALL, element("h1", text(title), class_="title"), *slips)
+def slips_page(round_: RoundPage) -> str:
+    """The slips of a round, to print, cut apart and sign."""
+    title = element("h1", text(tr("{event}: result slips", event=round_.event)), class_="title")
+    slips = [_slip(round_, seated) for seated in round_.tables]
+    return page(round_title(round_), STYLE + WALL, title, *slips)
 
 
 def _slip(round_: RoundPage, seated: TableRow) -> Html:
