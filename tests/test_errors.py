@@ -24,7 +24,7 @@ from scorekeeper.book import opened
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.cli.refusal import mistake, unheard
 from scorekeeper.problems import MachineFailure, Problem, Refused
-from scorekeeper.seating.by_hand import round_problems, swap_problems
+from scorekeeper.seating.by_hand import round_problems
 from scorekeeper.seating.seated import Round, Sizes, filled_sizes
 from scorekeeper.seating.solver import without_solver
 from scorekeeper.sheet.recount import book_problems
@@ -617,7 +617,6 @@ SETUPS = {
     "seating-size": lambda home: seating("Ann Bob", out="Cal Dee Eva"),
     "seating-tables": lambda home: seating("Ann Bob Cal", "Dee Eva", tables_there=1),
     "seating-solver": lambda home: _lines(without_solver().problems),
-    "seating-same": lambda home: _lines(swap_problems(Round((("Ann", "Bob"),)), "Ann", "Ann")),
     "picture-terminal": picture_terminal,
     "picture-library": picture_library,
     "ratings-library": ratings_library,

@@ -15,6 +15,7 @@ from terminal import Person
 
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.journal import read_journal
+from scorekeeper.seating.seated import meetings
 
 PEOPLE = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 NEW = "event new cup --game bizon --rounds 4 --seed 1 --people " + ",".join(PEOPLE)
@@ -53,6 +54,16 @@ def rounds_of(event: OpenEvent) -> dict[int, Any]:
 
 
 # --- drawing -------------------------------------------------------------------------------------
+
+
+def test_rounds_of_the_same_people_are_drawn_together(person: Person) -> None:
+    """Who is away in the second round leaves the design to the three others, in which nobody meets
+    twice."""
+    person.does("event absent Ann --round 2")
+    person.does("event seat")
+    drawn = rounds_of(event_of(person))
+    assert sorted(drawn) == [1, 2, 3, 4]
+    assert max(meetings([drawn[number] for number in (1, 3, 4)]).values()) == 1
 
 
 def test_nine_people_meet_everybody_once_in_four_rounds(person: Person) -> None:

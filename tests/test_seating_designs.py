@@ -3,7 +3,7 @@ table of the social golfer problem."""
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, count
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.seating.designs import Design
 from scorekeeper.seating.draws import drawn
 from scorekeeper.seating.evenness import spread
-from scorekeeper.seating.meeting_bounds import most_rounds
+from scorekeeper.seating.meeting_bounds import Shape, least_repeats
 from scorekeeper.seating.seated import Round, Sizes, meetings
 from scorekeeper.store.design_files import FOLDER, design_in, designs_for, drawn_with_designs
 
@@ -53,12 +53,18 @@ def test_nobody_meets_twice_and_everybody_plays_every_round(name: str) -> None:
     assert design.made
 
 
+def most_rounds(design: Design) -> int:
+    """After how many rounds somebody must meet somebody again, by the bounds."""
+    shape = Shape(frozenset(names(design.people)), (design.size,) * (design.people // design.size))
+    return next(rounds for rounds in count() if least_repeats([], [shape] * (rounds + 1)))
+
+
 @pytest.mark.parametrize("name", DESIGNS)
 def test_no_design_could_be_longer(name: str) -> None:
     """Each has as many rounds as the published table says, or as counting allows; of those that
     have fewer it is said."""
     design = DESIGNS[name]
-    bound = most_rounds(design.people, design.size)
+    bound = most_rounds(design)
     most = MOST.get((design.people // design.size, design.size), bound)
     assert len(design.rounds) == SHORTER.get(name, most)
     assert most <= bound

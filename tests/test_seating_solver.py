@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from terminal import Person
 
 from scorekeeper.problems import Refused
 from scorekeeper.seating.by_hand import round_problems
@@ -75,6 +77,27 @@ def test_a_draw_that_is_best_is_left_as_it_is() -> None:
     assert solved(draw, names(9), [], seed=1, seconds=60) is draw
     many = drawn(names(100), [], 12, THREE_OR_FOUR, seed=1, steps=1)
     assert solved(many, names(100), [], seed=1, seconds=60) is many
+
+
+@is_installed
+def test_the_command_says_what_is_proved(tmp_path: Path) -> None:
+    """Of ten people in three rounds eight meet again, and no draw has fewer."""
+    person = Person(tmp_path).after(
+        f"event new cup --game oh-hell --people {','.join(names(10))} --rounds 3 --tables 3-4"
+    )
+    said = person.does("event seat --solver 60")
+    assert said.err.endswith("; no draw has fewer\n")
+
+
+def test_the_solver_is_for_even_draws(tmp_path: Path) -> None:
+    """A draw by lot has nothing to be made better."""
+    person = Person(tmp_path).after(
+        f"event new cup --game oh-hell --people {','.join(names(9))} --rounds 3"
+    )
+    for words in ("--seating random", "--hand x"):
+        said = person.types("event", "seat", "--solver", "5", *words.split())
+        assert said.code == 2
+        assert "--solver goes with --seating even" in said.err
 
 
 def test_without_the_extra_the_install_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

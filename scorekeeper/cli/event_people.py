@@ -18,9 +18,11 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_event import change_event, event_option, round_option, show_done
 from scorekeeper.event import OpenEvent
+from scorekeeper.event.drawing import Find
 from scorekeeper.event.event_acts import Done, away, coming_late, joining, leaving, scoring
+from scorekeeper.store.design_files import drawn_with_designs
 
-Act = Callable[[OpenEvent, Sequence[str], int | None, str, str], Done]
+Act = Callable[[OpenEvent, Sequence[str], int | None, str, str, Find], Done]
 names_argument = click.argument(
     "names", metavar="NAME…", nargs=-1, required=True, shell_complete=offered("event people")
 )
@@ -97,7 +99,7 @@ def _change(
     act: Act, names: Sequence[str], number: int | None, why: str, event: str | None, form: str
 ) -> None:
     before, done = change_event(
-        event, lambda opened: act(opened, names, number, clock(), kept_why(why))
+        event, lambda opened: act(opened, names, number, clock(), kept_why(why), drawn_with_designs)
     )
     show_done(before.name, done, form)
 

@@ -47,7 +47,8 @@ def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> li
         command = CommandLine("event seat", ("--hand",), (tables,))
         raise refuse("event-by-hand", message, "round", say("seat it: {command}", command=command))
     found = {EVEN: _even, RANDOM: _random, STANDING: _standing}[seats.how](event, numbers, seats)
-    return [entry for run, draw in found for entry in _draws(run, draw, seats, at)]
+    entries = (entry for run, draw in found for entry in _draws(run, draw, seats, at))
+    return sorted(entries, key=lambda entry: entry.number)
 
 
 # Rounds by their numbers, and the draw that has them in that order.
@@ -55,10 +56,12 @@ Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
 
 
 def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """Rounds in which the same people are there are drawn together."""
-    found = list[tuple[Sequence[int], Draw]]()
-    for people, run in groupby(numbers, event.playing):
-        together, wanted = [*run], event.terms.wanted
+    """Rounds in which the same people are there are drawn together, the most of these first."""
+    runs = dict[tuple[str, ...], list[int]]()
+    for number in numbers:
+        runs.setdefault(event.playing(number), []).append(number)
+    found, wanted = list[tuple[Sequence[int], Draw]](), event.terms.wanted
+    for people, together in sorted(runs.items(), key=lambda run: -len(run[1])):
         before = _before(event, numbers, found)
         draw = (seats.find or drawn)(people, before, len(together), wanted, seats.seed)
         found.append((together, draw))
@@ -107,13 +110,13 @@ def _facts(one: Round, how: str) -> dict[str, object]:
 
 
 def redrawn(
-    event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], at: str
+    event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], find: Find, at: str
 ) -> list[Entry]:
     """Rounds that were drawn, drawn anew in the same way of those who are there now."""
     entries = list[Entry]()
     for how, run in groupby(sorted(numbers), lambda number: before[number].how):
         together = [*run]
-        entries += seats_for(event, together, Seats(how, before[together[0]].seed), at)
+        entries += seats_for(event, together, Seats(how, before[together[0]].seed, find), at)
     return entries
 
 

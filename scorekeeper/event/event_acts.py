@@ -8,7 +8,7 @@ from functools import partial
 
 from scorekeeper.entry.names import seats_named
 from scorekeeper.event import OpenEvent, event_of
-from scorekeeper.event.drawing import Seats, by_hand, redrawn, seats_for
+from scorekeeper.event.drawing import Find, Seats, by_hand, redrawn, seats_for
 from scorekeeper.event.event_entries import (
     ABSENT,
     BEGIN,
@@ -37,6 +37,7 @@ from scorekeeper.problems import (
     refuse,
 )
 from scorekeeper.records import Record
+from scorekeeper.seating.draws import drawn
 
 
 class Done(Record):
@@ -106,9 +107,11 @@ def refuse_over(event: Event) -> None:
 
 
 def joining(
-    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
-) -> Done:
-    """People who play from a round on: new ones, or those who come back."""
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
+    find: Find = drawn,
+) -> Done:  # fmt: skip
+    """People who play from a round on: new ones, or those who come back; `find` draws the rounds
+    that are drawn anew, here and below."""
     event, first = opened.event, later_round(opened.event, number)
     names = [_known_or_new(event, word) for word in words]
     fresh = [name for name in names if name not in event.names]
@@ -119,7 +122,7 @@ def joining(
         if (person := event.person(name)) and all(person.plays[first - 1 :])
     ]
     entries = [Entry(JOIN, first, at, {"player": name}, why) for name in names]
-    done = _changed(opened, entries, problems)
+    done = _changed(opened, entries, problems, find)
     return done._replace(notes=(*(_new(name, event.names) for name in fresh), *done.notes))
 
 
@@ -136,8 +139,9 @@ def _new(name: str, names: Sequence[str]) -> Words:
 
 
 def coming_late(
-    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
-) -> Done:
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
+    find: Find = drawn,
+) -> Done:  # fmt: skip
     """People who are not there before a round."""
     event = opened.event
     first = later_round(event, number, min(event.coming + 1, event.terms.rounds))
@@ -148,27 +152,30 @@ def coming_late(
         command = CommandLine("event join", tuple(names))
         mend = say("`{command}` has them play in it", command=command)
         problems.append(Problem("event-round", message, "round", (mend,)))
-    return _changed(opened, [Entry(LATE, first, at, {"player": n}, why) for n in names], problems)
+    entries = [Entry(LATE, first, at, {"player": n}, why) for n in names]
+    return _changed(opened, entries, problems, find)
 
 
 def away(
-    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
-) -> Done:
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
+    find: Find = drawn,
+) -> Done:  # fmt: skip
     """People who are not there in one round."""
     which = later_round(opened.event, number)
-    return _leave(opened, ABSENT, words, which, at, why)
+    return _leave(opened, ABSENT, words, which, at, why, find)
 
 
 def leaving(
-    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = ""
-) -> Done:
+    opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
+    find: Find = drawn,
+) -> Done:  # fmt: skip
     """People who are not there from a round on."""
     first = later_round(opened.event, number)
-    return _leave(opened, DROP, words, first, at, why)
+    return _leave(opened, DROP, words, first, at, why, find)
 
 
 def _leave(
-    opened: OpenEvent, what: str, words: Sequence[str], number: int, at: str, why: str
+    opened: OpenEvent, what: str, words: Sequence[str], number: int, at: str, why: str, find: Find
 ) -> Done:
     event = opened.event
     names = gathered(*(partial(person_named, event, word) for word in words))
@@ -178,7 +185,8 @@ def _leave(
         *_twice_named(names),
         *(_not_there(name, number) for name in names if name not in here),
     ]
-    return _changed(opened, [Entry(what, number, at, {"player": n}, why) for n in names], problems)
+    entries = [Entry(what, number, at, {"player": n}, why) for n in names]
+    return _changed(opened, entries, problems, find)
 
 
 def _known(event: Event, word: str, number: int) -> str:
@@ -216,7 +224,9 @@ def _not_there(name: str, number: int) -> Problem:
     return Problem("event-person", message, "name")
 
 
-def _changed(opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Problem]) -> Done:
+def _changed(
+    opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Problem], find: Find
+) -> Done:
     """The act that has other people there, with the draws that this makes anew."""
     if problems:
         raise Refused(problems)
@@ -224,7 +234,7 @@ def _changed(opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Pro
     stale = [number for number in before.drawn if number not in after.drawn]
     again = [n for n in stale if before.drawn[n].how not in (HAND, STANDING)]
     try:
-        draws = redrawn(after, again, before.drawn, entries[0].at)
+        draws = redrawn(after, again, before.drawn, find, entries[0].at)
     except Refused:  # they are too few by now to fill a table
         again, draws = [], []
     open_ = [number for number in stale if number not in again]

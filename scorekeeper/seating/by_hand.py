@@ -54,19 +54,3 @@ def _size_problems(one: Round, wanted: Sizes) -> Iterator[Problem]:
             "these are {n} tables, and there are {tables}", n=len(one.tables), tables=wanted.tables
         )
         yield Problem("seating-tables", message)
-
-
-def swap_problems(one: Round, first: str, second: str) -> list[Problem]:
-    """Why these two cannot change places."""
-    if first == second:
-        return [Problem("seating-same", say("{player} cannot change places alone", player=first))]
-    return [
-        Problem(
-            "seating-unknown",
-            say("{person} does not play in this round", person=person),
-            person,
-            known_mends(did_you_mean(person, one.people)),
-        )
-        for person in (first, second)
-        if person not in one.people
-    ]

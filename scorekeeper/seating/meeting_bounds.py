@@ -24,14 +24,6 @@ def repeats(met: Mapping[tuple[str, str], int]) -> int:
     return sum(map(pairs_of, met.values()))
 
 
-def most_rounds(people: int, size: int) -> int:
-    """The rounds at tables of a size after which somebody must meet somebody again: of the others,
-    each round takes all but one of a table from those whom a person has not met. Where there are
-    fewer tables than a table has places, two of the same table meet again in the second round."""
-    tables = people // size
-    return (people - 1) // (size - 1) if tables >= size else min(tables, 1)
-
-
 class Shape(NamedTuple):
     """What is known of a round before it is drawn: who is there, and the sizes of its tables."""
 
