@@ -1,5 +1,5 @@
-"""The command reference, `docs/commands.md` and `docs/commands-games.md`: what `--help` says, of
-every command.
+"""The command reference, `docs/commands.md`, `docs/commands-tables.md` and `docs/commands-games.md`:
+what `--help` says, of every command.
 
 python -m tests.reference            says whether the page is what the program says
 python -m tests.reference --update   writes it anew
@@ -20,8 +20,12 @@ from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.main import main as program
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGE, GAMES_PAGE = DOCS / "commands.md", DOCS / "commands-games.md"
-GAMES = ("Many evenings", "The games", "The program")  # the headings that have a page of their own
+PAGE, TABLES_PAGE, GAMES_PAGE = (
+    DOCS / name for name in ("commands.md", "commands-tables.md", "commands-games.md")
+)
+# The headings that have a page of their own.
+TABLES = ("Many tables",)
+GAMES = ("Many evenings", "The games", "The program")
 # An option's line, and what of its words stands in the lines below.
 COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
@@ -36,7 +40,8 @@ data say no, and then nothing was recorded; 2 when the command was not understoo
 disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
 answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
 [errors.md](errors.md) has every message and its mend. What is about many evenings, about the games themselves, `rules`,
-`referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md).
+`referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md); `event` and `club`
+are in [commands-tables.md](commands-tables.md).
 
 The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
 `scorekeeper completion`. `man scorekeeper` has this page as a manual.
@@ -51,11 +56,21 @@ What `--help` says of the commands that are about many evenings, the games and t
 """
 
 
+TABLES_HEAD = """\
+# Commands about many tables
+
+What `--help` says of the commands for an evening at many tables, `event`, and for a home that several machines share, `club`;
+[events.md](events.md) and [club.md](club.md) teach them, [commands.md](commands.md) has all others. (This page is written by
+`python -m tests.reference --update`.)
+"""
+
+
 def pages() -> dict[Path, str]:
     """Each page as a whole."""
-    others = [title for title in TITLES if title not in GAMES]
+    others = [title for title in TITLES if title not in (*TABLES, *GAMES)]
     return {
         PAGE: "\n".join([HEAD, *_section((), 2), *_sections(others)]),
+        TABLES_PAGE: "\n".join([TABLES_HEAD, *_sections(TABLES)]),
         GAMES_PAGE: "\n".join([GAMES_HEAD, *_sections(GAMES)]),
     }
 

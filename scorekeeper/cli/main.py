@@ -136,7 +136,8 @@ TITLES = {
     ),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore", "board"),
     marked("What was recorded"): ("log", "check"),
-    marked("Many evenings"): ("sessions", "merge", "people", "league", "event", "club"),
+    marked("Many evenings"): ("sessions", "merge", "people", "league"),
+    marked("Many tables"): ("event", "club"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }

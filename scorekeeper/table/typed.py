@@ -13,7 +13,7 @@ SESSION = "--session"
 # The commands of the program that are none of the live table.
 OUTSIDE = (
     "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "merge", "people",
-    "league", "board", "demo", "completion",
+    "league", "event", "club", "board", "demo", "completion",
 )  # fmt: skip
 
 
