@@ -35,7 +35,10 @@ def asking_postgresql(connection: Any, club: int) -> Ask:
         question, names = queries.for_postgresql(text)
         values = {**known, "club": club}
         with psycopg.RawCursor(connection) as cursor:
-            return cursor.execute(question, [values[name] for name in names]).fetchall()
+            found: list[tuple[Any, ...]] = cursor.execute(
+                question, [values[name] for name in names]
+            ).fetchall()
+            return found
 
     return ask
 
