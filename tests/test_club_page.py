@@ -45,6 +45,21 @@ def club(database: servers.Database, home: Path) -> Person:
     return person.after("new bizon Ann Bo Cleo --name friday", "deal passed", "note one")
 
 
+# What holds a table: its triggers and whether they are always on, its policies, whom it refers to.
+HOLDS = """
+SELECT pg_get_triggerdef(oid), tgenabled::text FROM pg_trigger WHERE tgrelid = '{0}'::regclass AND NOT tgisinternal
+UNION SELECT policyname || cmd || coalesce(qual, '') || coalesce(with_check, ''), '' FROM pg_policies
+    WHERE schemaname || '.' || tablename = '{0}'
+UNION SELECT pg_get_constraintdef(oid), '' FROM pg_constraint WHERE conrelid = '{0}'::regclass AND contype = 'f'
+UNION SELECT 'rows are kept apart', relrowsecurity::text FROM pg_class WHERE oid = '{0}'::regclass
+"""
+
+
+def held(connection: psycopg.Connection[tuple[str, str]], table: str) -> set[tuple[str, str]]:
+    """What holds a table of the schema."""
+    return set(connection.execute(HOLDS.format(f"scorekeeper.{table}")).fetchall())
+
+
 def test_a_table_in_parts_is_as_before(database: servers.Database, tmp_path: Path) -> None:
     """The club goes on, and what it has is held and kept apart as before; nobody but the owner can
     look into a part."""
@@ -52,7 +67,9 @@ def test_a_table_in_parts_is_as_before(database: servers.Database, tmp_path: Pat
     before = person.does("log").out
     with database.connect() as connection:
         for table in ("entries", "players"):
+            holds = held(connection, table)
             connection.execute(of_page(f"BEGIN;\nALTER TABLE scorekeeper.{table} RENAME"))
+            assert held(connection, table) == holds
     for name in ("bridge", "whist"):
         person.does(f"club init {database.url()} --club {name}")
     assert person.does("log").out == before
