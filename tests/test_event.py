@@ -421,6 +421,7 @@ def test_what_a_power_cut_left_is_set_aside(person: Person) -> None:
         ("facts.out = []", "facts.out = [true]"),
         ("facts.sessions = [", "facts.ids_ = ["),
         ('how = "even"', "how = 3"),
+        ('how = "even"', 'how = "odd"'),
         ("number = 1\n", "number = 9\n"),
         ('people = ["Ann"', "people = [7"),
         ("rounds = 4", "rounds = 400"),
@@ -521,6 +522,7 @@ def test_all_of_it_can_be_read_by_a_program(person: Person) -> None:
 def test_a_penalty_stands_with_its_reason(person: Person) -> None:
     """Points of the referee, for a round that has begun."""
     assert codes(person, "event", "penalty", "Ann", "-5", "late") == ["event-round"]
+    assert codes(person, "event", "penalty", "Ann", "9" * 8, "late") == ["event-points"]
     person.does("event next")
     said = person.types("event", "penalty", "Ann", "-5", "late for the third time")
     assert said.out == "Ann −5 in round 1, by the referee\n"

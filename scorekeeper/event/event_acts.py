@@ -21,6 +21,7 @@ from scorekeeper.event.event_entries import (
     entry_said,
 )
 from scorekeeper.event.event_state import Event, event_after
+from scorekeeper.event.plan_words import MOST_POINTS
 from scorekeeper.event.terms import HAND, STANDING, people_problems
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.language import marked
@@ -324,6 +325,9 @@ def scoring(
     event = opened.event
     which = event.begun if number is None else number
     name = person_named(event, word)
+    if abs(points) > MOST_POINTS:
+        message = say("{points} points are too many", points=points)
+        raise refuse("event-points", message, "points")
     if not 1 <= which <= event.begun:
         message = say("round {number} has not begun", number=max(which, 1))
         raise refuse("event-round", message, "round")

@@ -22,9 +22,9 @@ from scorekeeper.event.event_entries import (
     words_of,
 )
 from scorekeeper.event.round_score import Penalty
-from scorekeeper.event.terms import Terms
+from scorekeeper.event.terms import SEATINGS, Terms
 from scorekeeper.log import FINISH, SWAP, Entry
-from scorekeeper.message import Words, say
+from scorekeeper.message import Words, listing, say
 from scorekeeper.records import Record
 from scorekeeper.seating.seated import Round, swapped
 
@@ -202,6 +202,9 @@ def _drawn(event: Event, entry: Entry) -> Event:
         raise out_of_order(
             entry, say("the draw of round {number} is not of those who play", number=entry.number)
         )
+    if facts["how"] not in SEATINGS:
+        message = say("`facts.{fact}` must be {seatings}", fact="how", seatings=listing(SEATINGS))
+        raise out_of_order(entry, message)
     drawn = Drawn(entry.number, seating, facts["how"], facts.get("seed", 0))
     return event._replace(drawn={**event.drawn, entry.number: drawn})
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from . import commands, formulas, lines, papers, records, rulesets, sessions
+from . import commands, events, formulas, lines, papers, records, rulesets, sessions
 
 
 class Kind(NamedTuple):
@@ -21,5 +21,5 @@ class Kind(NamedTuple):
 
 KINDS = {
     module.__name__.rpartition(".")[2]: Kind(module.one_input, module.seeds, module.inputs)
-    for module in (sessions, rulesets, formulas, papers, commands, lines, records)
+    for module in (sessions, events, rulesets, formulas, papers, commands, lines, records)
 }
