@@ -324,7 +324,7 @@ def test_what_was_acknowledged_is_told_though_the_server_went_away_then(
 ) -> None:
     """Whatever fails after the commit takes nothing back, and is no failure of recording."""
     monkeypatch.setattr(
-        "scorekeeper.store.club.club_home.UNLOCK",
+        "scorekeeper.store.club.club_files.UNLOCK",
         "SELECT pg_terminate_backend(pg_backend_pid()), $1",
     )
     assert club.after(*FRIDAY).does("people add Dan").err == ""

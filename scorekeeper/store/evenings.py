@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar, cast
 
 from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.store.home import Telling
-from scorekeeper.store.home import Told as OfHome
 from scorekeeper.store.homes import the_home
+from scorekeeper.store.kept_tellings import Telling
+from scorekeeper.store.kept_tellings import Told as OfHome
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import listed_sessions

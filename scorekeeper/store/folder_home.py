@@ -1,11 +1,13 @@
 """A home that is a folder of this machine: a file for each session, in a folder for those that
 stand, that are put by, that are thrown away."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.store.appending import append_below, set_aside
@@ -20,10 +22,13 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
-from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home, Telling
+from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
+
+if TYPE_CHECKING:
+    from scorekeeper.store.kept_tellings import Telling
 
 T = TypeVar("T")
 KIND = "session file"

@@ -14,31 +14,19 @@ such paths begin with. What is promised of every home:
 - The bytes of a session are the same in every home, so that its chain and its seals are.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from scorekeeper.store.kept_tellings import Telling, Told
 
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
 EVENTS = "events"
-
-
-class Told(NamedTuple):
-    """What tells the text of a session from any other that it had or will have; and the row of it
-    that the home keeps, empty where it keeps none that knows of all that stands."""
-
-    digest: str
-    row: str
-
-
-class Telling(NamedTuple):
-    """The row of a session, by the name that it is listed under, and the same as tables have it,
-    in JSON: for a home that keeps both."""
-
-    name: str
-    row: str
-    tables: str
 
 
 class Held(ABC):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
 from scorekeeper.journal.parts import parts_of
@@ -20,101 +20,38 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.store.club.address import Address, quoted
 from scorekeeper.store.club.club_failures import NAME
+from scorekeeper.store.club.club_files import ClubFiles, let_go
+from scorekeeper.store.club.club_queries import (
+    BEGIN_LOG,
+    CALL,
+    EVENT,
+    GONE,
+    KEEP_TOLD,
+    LOCK,
+    LOG,
+    NAMES,
+    NAMES_BY_CHANGE,
+    NUMBER,
+    SESSION,
+    STANDING,
+    TAKE_IN,
+    TEXT,
+    TEXTS,
+    TOLD,
+)
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import (
-    ARCHIVE,
-    EVENTS,
-    RULESETS,
-    SESSIONS,
-    TRASH,
-    Held,
-    Home,
-    Telling,
-    Told,
-)
-from scorekeeper.store.size import most_bytes, session_within, too_large
+from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS, TRASH, Held
+from scorekeeper.store.size import session_within
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.listening import Listening
+    from scorekeeper.store.kept_tellings import Telling, Told
 
-T = TypeVar("T")
-SESSION, EVENT = "session", "event"
-STANDING, GONE = "standing", "gone"
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
-PACKS = "packs/"
-PEOPLE = "people"
 MOST_READ = 64  # sessions that are read at a time
-
-# A log by what it is called and where it lies: the latest row of its names says both.
-_NAMED = """
-FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
-    AND NOT EXISTS (SELECT FROM scorekeeper.names later
-        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
-"""
-NAMES = f"SELECT n.name {_NAMED}"
-NAMES_BY_CHANGE = f"""
-SELECT n.name {_NAMED} ORDER BY coalesce(
-    (SELECT e.at FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
-        ORDER BY e.position DESC LIMIT 1),
-    (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)),
-    n.name COLLATE "C"
-"""
-NUMBER = f"SELECT count(*) FROM (SELECT {_NAMED} LIMIT $4::bigint) AS found"
-LOG = f"SELECT n.log {_NAMED} AND n.name = $4"
-_TEXT = """
-l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scorekeeper.entries e
-    WHERE e.club = l.club AND e.log = l.id), '')
-"""
-TEXT = f"""
-SELECT l.id, {_TEXT}, coalesce((SELECT max(e.position) FROM scorekeeper.entries e
-    WHERE e.club = l.club AND e.log = l.id), 0)
-FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
-"""
-TEXTS = f"""
-SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_NAMED} AND n.name COLLATE "C" >= $4
-    ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
-JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
-"""
-# Every session of the league by the name that it is listed under, its log, how many entries stand,
-# and the row of it that knows of all of them.
-TOLD = f"""
-SELECT CASE n.shelf WHEN '{ARCHIVE}' THEN '{ARCHIVE}/' || n.name ELSE n.name END, n.log,
-    coalesce(last.position, 0), e.line
-FROM scorekeeper.names n
-LEFT JOIN LATERAL (SELECT position FROM scorekeeper.entries WHERE club = n.club AND log = n.log
-    ORDER BY position DESC LIMIT 1) AS last ON true
-LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log
-    AND e.told = coalesce(last.position, 0) AND e.kind = $2
-WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}', '{ARCHIVE}')
-    AND NOT EXISTS (SELECT FROM scorekeeper.names later
-        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
-"""
-KEEP_TOLD = """
-SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
-    $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))
-"""
-LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
-UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
-BEGIN_LOG = "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES ($1::bigint, $2, $3, $4)"
-CALL = (
-    "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
-    " VALUES ($1::bigint, $2, $3, $4, $5)"
-)
-FILES = """
-SELECT name FROM (SELECT DISTINCT ON (name) name, text IS NULL AS is_gone FROM scorekeeper.files
-    WHERE club = $1::bigint AND kind = $2 ORDER BY name, seq DESC) AS latest WHERE NOT is_gone
-"""
-FILE = """
-SELECT text FROM scorekeeper.files WHERE club = $1::bigint AND kind = $2 AND name = $3
-    ORDER BY seq DESC LIMIT 1
-"""
-TAKE_IN = """
-INSERT INTO scorekeeper.joints (club, log, joint) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING
-"""
 TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
-KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::bigint, $2, $3, $4)"
 
 
 class Spot(NamedTuple):
@@ -191,7 +128,7 @@ class HeldLog(Held):
         return True
 
 
-class ClubHome(Home):
+class ClubHome(ClubFiles):
     """The club of an address, as the login of that may see it."""
 
     def __init__(self, address: Address) -> None:
@@ -324,7 +261,7 @@ class ClubHome(Home):
         with self.reached.lent() as connection:
             found = self._held(connection, path)
             yield HeldLog(self, connection, path, found)
-            _let_go(connection, self._key(found.log))
+            let_go(connection, self._key(found.log))
 
     def _held(self, connection: Connection, path: str) -> Found:
         """The log of a path, which this connection holds now. Which that is is seen once it is
@@ -335,7 +272,7 @@ class ClubHome(Home):
             found = self.found(connection, path)
             if found is not None and found.log == log:
                 return found
-            _let_go(connection, self._key(log))
+            let_go(connection, self._key(log))
             log = None if found is None else found.log
         raise self.unknown(path)
 
@@ -365,6 +302,8 @@ class ClubHome(Home):
     # --- the league ------------------------------------------------------------------------------
 
     def told(self, kind: str) -> dict[str, Told]:
+        from scorekeeper.store.kept_tellings import Told  # noqa: PLC0415 - only for a league
+
         rows = self.reached.ask(TOLD, self.number, kind)
         self._logs = {name or "": (log or "", int(last or 0)) for name, log, last, _ in rows}
         return {name or "": Told(f"{log} {last}", line or "") for name, log, last, line in rows}
@@ -402,84 +341,6 @@ class ClubHome(Home):
     def _data_of(self, path: str) -> bytes:
         return self.session_bytes(path)
 
-    # --- rules and people ------------------------------------------------------------------------
-
-    def own_rules(self) -> dict[str, str]:
-        return {name: self.path(RULESETS, name) for name in self._rules() if PACKS not in name}
-
-    def own_packs(self) -> dict[str, str]:
-        return {
-            name.removeprefix(PACKS): self.path(RULESETS, name)
-            for name in self._rules()
-            if name.startswith(PACKS)
-        }
-
-    def _rules(self) -> list[str]:
-        rows = self.reached.ask(FILES, self.number, "ruleset")
-        return sorted(name for (name,) in rows if name)
-
-    def rules_bytes(self, path: str) -> bytes:
-        data = self._file("ruleset", self._rule(path))
-        if data is None:
-            raise missing(path, "ruleset")
-        if len(data) > most_bytes("ruleset"):
-            raise too_large(path, "ruleset")
-        return data
-
-    def replace_rules(self, path: str, text: str) -> None:
-        self._change_file("ruleset", self._rule(path), lambda _: (text, None))
-
-    def _rule(self, path: str) -> str:
-        return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
-
-    def _file(self, kind: str, name: str) -> bytes | None:
-        """The bytes of rules, or of the people, as the latest row has them."""
-        found = self.reached.ask(FILE, self.number, kind, name)
-        return None if not found or found[0][0] is None else found[0][0].encode()
-
-    def _create_rules(self, path: str, text: str) -> None:
-        def decide(data: bytes | None) -> tuple[str, None]:
-            if data is not None:
-                raise FileExistsError
-            return text, None
-
-        self._change_file("ruleset", self._rule(path), decide)
-
-    def people_path(self) -> str:
-        return f"{self.prefix}/{PEOPLE}{SUFFIX}"
-
-    def people_bytes(self) -> bytes:
-        return self._people(self._file(PEOPLE, PEOPLE))
-
-    def _people(self, data: bytes | None) -> bytes:
-        if len(data or b"") > most_bytes("people file"):
-            raise too_large(self.people_path(), "people file")
-        return data or b""
-
-    def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-        def decided(data: bytes | None) -> tuple[str | None, T]:
-            text, result = decide(self._people(data))
-            return None if text is None else self._people(text.encode()).decode(), result
-
-        return self._change_file(PEOPLE, PEOPLE, decided)
-
-    def _change_file(
-        self, kind: str, name: str, decide: Callable[[bytes | None], tuple[str | None, T]]
-    ) -> T:
-        """Has the text that `decide` makes of the latest one be the latest, while nobody else
-        changes it."""
-        key = f"scorekeeper/{self.number}/{kind}/{name}"
-        with self.reached.lent() as connection:
-            connection.ask(LOCK, key)
-            found = connection.ask(FILE, self.number, kind, name)
-            is_there = found and found[0][0] is not None
-            text, result = decide((found[0][0] or "").encode() if is_there else None)
-            if text is not None:
-                with self.reached.failing(writes=True):
-                    connection.ask(KEEP_FILE, self.number, kind, name, text)
-            _let_go(connection, key)
-            return result
-
 
 @contextmanager
 def _together(connection: Connection, entries: Iterable[str]) -> Iterator[None]:
@@ -501,10 +362,3 @@ def _taken_in(entries: Iterable[str]) -> list[str]:
         if TAKES_IN in block
         for joint in entry_of_block(block.lstrip("\n"), 0).facts["joints"]
     ]
-
-
-def _let_go(connection: Connection, key: str) -> None:
-    """Gives a lock back. The server does so by itself where it cannot be asked any more, and what
-    was acknowledged before stands."""
-    with suppress(ServerError):
-        connection.ask(UNLOCK, key)

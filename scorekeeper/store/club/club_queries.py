@@ -1,0 +1,74 @@
+"""What a club's server is asked, and what it is told to keep."""
+
+from scorekeeper.store.home import ARCHIVE
+
+SESSION, EVENT = "session", "event"
+STANDING, GONE = "standing", "gone"
+
+# A log by what it is called and where it lies: the latest row of its names says both.
+_NAMED = """
+FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
+    AND NOT EXISTS (SELECT FROM scorekeeper.names later
+        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
+"""
+NAMES = f"SELECT n.name {_NAMED}"
+NAMES_BY_CHANGE = f"""
+SELECT n.name {_NAMED} ORDER BY coalesce(
+    (SELECT e.at FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
+        ORDER BY e.position DESC LIMIT 1),
+    (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)),
+    n.name COLLATE "C"
+"""
+NUMBER = f"SELECT count(*) FROM (SELECT {_NAMED} LIMIT $4::bigint) AS found"
+LOG = f"SELECT n.log {_NAMED} AND n.name = $4"
+_TEXT = """
+l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scorekeeper.entries e
+    WHERE e.club = l.club AND e.log = l.id), '')
+"""
+TEXT = f"""
+SELECT l.id, {_TEXT}, coalesce((SELECT max(e.position) FROM scorekeeper.entries e
+    WHERE e.club = l.club AND e.log = l.id), 0)
+FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
+"""
+TEXTS = f"""
+SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_NAMED} AND n.name COLLATE "C" >= $4
+    ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
+JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
+"""
+# Every session of the league by the name that it is listed under, its log, how many entries stand,
+# and the row of it that knows of all of them.
+TOLD = f"""
+SELECT CASE n.shelf WHEN '{ARCHIVE}' THEN '{ARCHIVE}/' || n.name ELSE n.name END, n.log,
+    coalesce(last.position, 0), e.line
+FROM scorekeeper.names n
+LEFT JOIN LATERAL (SELECT position FROM scorekeeper.entries WHERE club = n.club AND log = n.log
+    ORDER BY position DESC LIMIT 1) AS last ON true
+LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log
+    AND e.told = coalesce(last.position, 0) AND e.kind = $2
+WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}', '{ARCHIVE}')
+    AND NOT EXISTS (SELECT FROM scorekeeper.names later
+        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
+"""
+KEEP_TOLD = """
+SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
+    $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))
+"""
+LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
+UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
+BEGIN_LOG = "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES ($1::bigint, $2, $3, $4)"
+CALL = (
+    "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
+    " VALUES ($1::bigint, $2, $3, $4, $5)"
+)
+FILES = """
+SELECT name FROM (SELECT DISTINCT ON (name) name, text IS NULL AS is_gone FROM scorekeeper.files
+    WHERE club = $1::bigint AND kind = $2 ORDER BY name, seq DESC) AS latest WHERE NOT is_gone
+"""
+FILE = """
+SELECT text FROM scorekeeper.files WHERE club = $1::bigint AND kind = $2 AND name = $3
+    ORDER BY seq DESC LIMIT 1
+"""
+TAKE_IN = """
+INSERT INTO scorekeeper.joints (club, log, joint) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING
+"""
+KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::bigint, $2, $3, $4)"
