@@ -63,7 +63,8 @@ def _missing(design: Design, here: int) -> Iterator[tuple[int, ...]]:
     how many of them meet is all that matters in most designs."""
     number = design.people - here
     first, *_ = design.rounds
-    yield from {*combinations(first[0], number), tuple(table[0] for table in first[:number])}
+    yield from combinations(first[0], number)
+    yield tuple(table[0] for table in first[:number])
 
 
 def _without(
