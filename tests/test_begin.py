@@ -187,6 +187,18 @@ def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
     assert "`scorekeeper undo -s b` takes it back" in again.err
 
 
+def test_a_hint_is_for_the_session_that_was_named(somebody: Person) -> None:
+    """Whichever was used last, and by whom: otherwise it takes back what another table entered."""
+    somebody.after("new bizon Ann Bo Cal --name b", "deal Ann 20 10", "deal -s friday pass 6 6")
+    again = somebody.types("deal", "-s", "b", "Ann", "20", "10")
+    assert "`scorekeeper undo -s b` takes it back" in again.err
+    somebody.does("deal -s friday sang 6 6")
+    by_name = somebody.types("deal", "Ann", "20", "10", SCOREKEEPER_SESSION="b")
+    assert "`scorekeeper undo -s b` takes it back" in by_name.err
+    disputed = somebody.does("deal -s b Ann 20 10 --or Ann 19 10")
+    assert "scorekeeper settle -s b 4" in disputed.out
+
+
 def test_the_same_deal_within_a_moment_is_asked_about(somebody: Person) -> None:
     """At a terminal, within two minutes, unless `--yes` or `--once` says that it is meant; Enter
     alone says no. After a correction, or two minutes later, it is not."""

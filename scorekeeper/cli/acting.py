@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 
@@ -12,9 +13,9 @@ from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import change
 from scorekeeper.happenings import SPENT
-from scorekeeper.language import tr
-from scorekeeper.message import with_commands
-from scorekeeper.speech import text_of
+from scorekeeper.language import Translator, tr
+from scorekeeper.message import CommandLine, Option, with_commands
+from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 
@@ -29,7 +30,7 @@ def asked_if_there(act: Act) -> Act:
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
     is_last = session is None or store.is_current(store.session_path(session))
     opened, done = change(session, act, yes)
-    show_act(opened, done, form, session if is_last else None)
+    show_act(opened, done, form, session)
     if not is_last:
         note(
             tr(
@@ -44,15 +45,17 @@ def show_act(
 ) -> None:
     """What was recorded, the later totals that moved, the table as it stands and in which
     session where nobody said it, what comes next; and on stderr, whatever the format, what was
-    odd."""
+    odd. Commands to type name the session where the command that was given named one."""
+    # Somebody else may make another session the one used last before a hint is followed.
+    named = naming(session or os.environ.get("SCOREKEEPER_SESSION"))
     if form == "json":
         from scorekeeper.sheet.act import act_of  # noqa: PLC0415 - 2 ms, only for JSON
 
         show_json({**act_of(done), "session": opened.name})
     else:
-        first, *rest = act_lines(opened, done, names_session=True)
+        typed = _typed_for(named) if named else in_shell
+        first, *rest = act_lines(opened, done, names_session=True, typed=typed)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
-    named = naming(session)
     for flag in flags_of(done):
         note(text_of(with_commands(flag, named) if named else flag))
     if done.standing.problems:
@@ -64,3 +67,12 @@ def show_act(
                 place=text_of(place or ""),
             )
         )
+
+
+def _typed_for(named: Callable[[CommandLine], CommandLine]) -> Typed:
+    """How a command is typed that is for a session which is named."""
+
+    def typed(one: CommandLine | Option, to: Translator) -> str:
+        return in_shell(named(one) if isinstance(one, CommandLine) else one, to)
+
+    return typed
