@@ -75,6 +75,13 @@ def test_nine_people_meet_everybody_once_in_four_rounds(person: Person) -> None:
     assert said.err.endswith("note: in these 4 rounds nobody meets anybody twice\n")
 
 
+def test_larger_tables_come_first(tmp_path: Path) -> None:
+    """So that who prints the pages of the tables knows which have four columns."""
+    line = NEW.replace("bizon", "bismarck-swedish").replace("--rounds", "--tables 3-4 --rounds")
+    person = Person(tmp_path).after(f"{line},Jon,Kit", "event seat --seating random")
+    assert [len(table) for table in rounds_of(event_of(person))[1].tables] == [4, 4, 3]
+
+
 def test_the_seed_says_the_draw(tmp_path: Path) -> None:
     """Two events with the same seed are drawn alike; another seed draws otherwise."""
     found = []
