@@ -28,7 +28,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import psycopg
-from startup import SCOREKEEPER, Row, against_click, line, seconds_of
+from startup import SCOREKEEPER, Row, against_click, fresh_home, line, recording, seconds_of
 from table import told
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -240,7 +240,8 @@ def rows(number: int, runs: int) -> Iterator[Row]:
     ):
         database.login(MEMBER)
         set_up(address_of(database.url()), CLUB, [(MEMBER, "recorder")])
-        yield deals(database, Path(folder), runs)
+        yield recording(Path(folder), runs)
+        yield deals(database, fresh_home(Path(folder), "club"), runs)
         yield together(database)
         filled(database, number)
         yield from asked(database, runs)
