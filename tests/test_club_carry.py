@@ -185,7 +185,7 @@ def test_a_push_that_was_interrupted_goes_on(anna: Laptop, monkeypatch: pytest.M
 def test_what_the_other_began_to_bring_meanwhile_is_not_brought_twice(
     anna: Laptop, bo: Laptop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two who bring one session at once: it is there once, and the second is told to try again."""
+    """Two who bring one session at once: it is there once, and the second is told where."""
     anna.after(*FRIDAY)
     bo.home.joinpath("sessions").mkdir(parents=True)
     bo.path("friday").write_bytes(anna.file("friday"))
@@ -198,7 +198,7 @@ def test_what_the_other_began_to_bring_meanwhile_is_not_brought_twice(
 
     monkeypatch.setattr(ClubHome, "create", late)
     said = bo.types("club", "push", "--format", "json")
-    assert (said.code, said.codes) == (3, ["club-meanwhile"])
+    assert (said.code, said.codes) == (1, ["club-known"])
     assert bo.does("club push").out == "there is nothing to bring\n"
     assert "friday-2" not in anna.at_club("sessions")
 
@@ -245,6 +245,17 @@ def test_what_was_dropped_in_the_club_comes_back_with_what_was_recorded_since(an
     assert anna.does("club push").out == "friday: brought to the club\n"
     assert anna.at_club("sheet") == anna.does("sheet").out
     assert anna.status() == {"friday": "same"}
+
+
+def test_what_was_dropped_in_the_club_and_is_empty_here_too_is_told(anna: Laptop) -> None:
+    """It is not brought again by itself; who asks for it is told why."""
+    anna.after("new bizon Ann Bo Cleo --name friday", "club push")
+    anna.at_club("drop friday")
+    assert anna.status() == {"friday": "thrown-there"}
+    assert anna.does("club push").out == "there is nothing to bring\n"
+    said = anna.types("club", "push", "friday")
+    assert "it was taken away in the club, and nothing is recorded in it here" in said.err
+    assert "friday" not in anna.at_club("sessions")
 
 
 def test_archived_ones_are_brought_where_that_is_asked(anna: Laptop, bo: Laptop) -> None:

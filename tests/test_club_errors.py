@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 import servers
-from terminal import Person
+from terminal import Person, environment
 
 servers.refuse_without_server()
 
 from clubs import ENDS, at_each_entry, club_in
 from test_errors import OF_A_CLUB, assert_described
 
+from scorekeeper import store
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.journal.parts import parts_of
 from scorekeeper.problems import MachineFailure, Refused
@@ -175,6 +176,17 @@ def pushed(database: servers.Database, line: str) -> str:
         return person.types("club", "push").err
 
 
+def made_again(database: servers.Database, line: str, began: str) -> str:
+    """What is told of a session that lies elsewhere, or was taken away, since this was typed, and
+    that would be made again with this beginning."""
+    with club_in(database, database.server.folder / "mine") as member:
+        head = member.after("new bizon Ann Bo Cleo --name friday").file("friday").decode()
+        member.does(line)
+        with environment(member.settings), pytest.raises(Refused) as refusal:
+            store.create_session("friday", head.replace("Ann", began))
+        return "\n".join(map(str, refusal_lines(refusal.value.problems)))
+
+
 MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-extra": extra,
     "club-none": none,
@@ -202,6 +214,8 @@ MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-cut": cut,
     "club-parted": lambda database: pushed(database, "note three -s friday"),
     "club-thrown": lambda database: pushed(database, "sessions delete friday"),
+    "club-known": lambda database: made_again(database, "sessions rename friday saturday", "Ann"),
+    "club-gone": lambda database: made_again(database, "drop friday", "Eve"),
     "club-role": lambda database: init(database, "--club", "bridge", "--reader", "anna"),
 }
 

@@ -218,6 +218,31 @@ def test_many_sessions_are_read_by_several_processes(
     assert len(there) == 2 * FEW + 1
 
 
+CUP = (
+    "event new cup --game bizon --people Ann,Bo,Cleo,Dan,Eve,Fay --rounds 2 --seating random --seed 3",
+    "event next",
+)
+
+
+def test_a_session_that_was_taken_away_is_made_again(club: Member, tmp_path: Path) -> None:
+    """As in a folder: an event's tables after an undo that is taken back, and after a drop; it is
+    the same session, and what is recorded in it counts."""
+    lines = (*CUP, "event undo", "event redo", "drop cup-r1-t2", "event next", "deal passed -s cup-r1-t2",
+             "event undo", "event next", "event round", "sessions")  # fmt: skip
+    person = Person(tmp_path / "folder")
+    for line in lines:
+        assert said_to(club, line) == said_to(person, line), line
+    assert len(club.reads("log -s cup-r1-t2")) == 1
+
+
+def test_a_session_that_was_taken_away_has_another_name_where_its_own_is_taken(
+    club: Member,
+) -> None:
+    """That of somebody else's session stays theirs."""
+    club.after(*CUP, "drop cup-r1-t2", "new bizon Ann Bo Cleo --name cup-r1-t2", "event next")
+    assert {"cup-r1-t2", "cup-r1-t2-2"} <= {one["name"] for one in club.reads("sessions")}
+
+
 # --- two at once ---------------------------------------------------------------------------------
 
 

@@ -48,7 +48,7 @@ OF_A_CLUB = frozenset(
     for name in (
         "extra", "none", "address", "password", "away", "login", "permission", "server", "schema",
         "newer", "older", "unknown", "which", "name", "taken", "role", "answer", "meanwhile", "path", "chain", "cut", "parted",
-        "thrown",
+        "thrown", "known", "gone",
     )
 )  # fmt: skip
 

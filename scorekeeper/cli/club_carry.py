@@ -235,6 +235,8 @@ def _problem(row: Row, carried: Sequence[str], is_named: bool) -> Problem | None
         return Problem("club-parted", _why_not(row), "session", (_joined(row),), place=row.name)
     if row.state == BROKEN:
         return changed_by_hand(row.name)
+    if row.state == THROWN_THERE and AHEAD in carried and not row.own:
+        return _taken_away(row) if is_named else None
     if row.state == THROWN_THERE and AHEAD in carried:
         message = say("it was thrown away in the club, where nothing is recorded in it any more")
         back = CommandLine("sessions restore", (row.there,))
@@ -246,6 +248,16 @@ def _problem(row: Row, carried: Sequence[str], is_named: bool) -> Problem | None
         hint = say("bring it back: {command}", command=back)
         return Problem("club-thrown", message, "session", (hint,), place=row.name)
     return None
+
+
+def _taken_away(row: Row) -> Problem:
+    """What to say of a session without an entry that was taken away in the club."""
+    message = say("it was taken away in the club, and nothing is recorded in it here")
+    hint = say(
+        "once something is, this brings it: {command}",
+        command=CommandLine("club push", (row.here,)),
+    )
+    return Problem("club-thrown", message, "session", (hint,), place=row.name)
 
 
 def _joined(row: Row) -> Words:

@@ -22,7 +22,7 @@ from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.language import marked
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.store.club.club_home import ClubHome
-from scorekeeper.store.club.tips import GONE, Tip, called_again, tips_of
+from scorekeeper.store.club.tips import GONE, Tip, tips_of
 from scorekeeper.store.disk import failing
 from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH, Held, Home
 from scorekeeper.store.sessions import is_current, make_current, session_name_fault
@@ -122,7 +122,9 @@ class Survey:
         id_ = identity(session.journal.head)
         tip = self._tips.get(id_)
         if tip is None or tip.shelf == GONE:
-            return Pair(id_, HERE, session, tip, own=len(session.journal.entries))
+            own = len(session.journal.entries)
+            state = HERE if own or tip is None else THROWN_THERE
+            return Pair(id_, state, session, tip, own=own)
         if tip.is_of(session.journal):
             return Pair(id_, SAME, session, tip, common=tip.entries)
         found = compared(session.journal, self.of_club(tip).journal)
@@ -190,11 +192,9 @@ def pushed(survey: Survey, pair: Pair) -> Pair:
         return pair
     if breaks_of(session.journal):
         return pair._replace(state=BROKEN)
-    if tip is None:
+    if tip is None or tip.shelf == GONE:
         name = _created(session, club)
         return pair._replace(there=Tip(session.shelf, name, pair.own, "", False))
-    if tip.shelf == GONE:
-        tip = called_again(club, pair.id, session.name)
     found = _carried_on(session, club, tip.shelf, tip.name)
     state = pair.state if found.state == AHEAD else found.state
     return Pair(pair.id, state, session, tip, found.common, found.here, found.there)

@@ -84,6 +84,26 @@ def no_answer_problem(bare: str, why: str) -> Problem:
     return Problem("club-answer", message, None, (hint,))
 
 
+def refuse_known(path: str, lies: str) -> Refused:
+    """The refusal of a path for what lies in the club under another one."""
+    message = say("{path} is in the club already: {lies}", path=path, lies=lies)
+    hint = say("see how they stand: {command}", command=CommandLine("club status"))
+    return refuse("club-known", message, "session", hint)
+
+
+def refuse_gone(path: str) -> Refused:
+    """The refusal of a path for what was taken away in the club, and began otherwise there."""
+    message = say(
+        "{path} was taken away in the club, which keeps it as it was; this one begins otherwise",
+        path=path,
+    )
+    hint = say(
+        "begin another one; a round of an event: {undo}, then {next}",
+        undo=CommandLine("event undo"), next=CommandLine("event next"),
+    )  # fmt: skip
+    return refuse("club-gone", message, "session", hint)
+
+
 def _no_schema(bare: str) -> Refused:
     message = say("there is no club in {club}", club=bare)
     return refuse("club-schema", message, None, _set_up())

@@ -19,7 +19,7 @@ from scorekeeper.log import ACCEPT
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.store.club.address import Address, quoted
-from scorekeeper.store.club.club_failures import NAME
+from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known
 from scorekeeper.store.club.club_files import ClubFiles, let_go
 from scorekeeper.store.club.club_queries import (
     BEGIN_LOG,
@@ -27,7 +27,9 @@ from scorekeeper.store.club.club_queries import (
     EVENT,
     GONE,
     KEEP_TOLD,
+    LIES,
     LOCK,
+    LOCK_TO_END,
     LOG,
     NAMES,
     NAMES_BY_CHANGE,
@@ -247,7 +249,8 @@ class ClubHome(ClubFiles):
             try:
                 with self.reached.failing(own=(NAME,)):
                     connection.ask("BEGIN")
-                    connection.ask(BEGIN_LOG, self.number, log, kind, head)
+                    if not connection.ask(BEGIN_LOG, self.number, log, kind, head):
+                        self._refuse_known(connection, log, path, head)
                     connection.ask(CALL, self.number, kind, name, log, shelf)
                     self.insert(connection, log, 0, entries)
             except ServerError:
@@ -255,6 +258,26 @@ class ClubHome(ClubFiles):
                 raise FileExistsError from None
             with self.reached.failing(writes=True):
                 connection.ask("COMMIT")
+
+    def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
+        """Raises FileExistsError where a log that there is has this path, and Refused where it lies
+        elsewhere, or was taken away as another one than would stand there now. Nobody else changes
+        that until what the connection began ends."""
+        connection.ask(LOCK_TO_END, self._key(log))
+        kind, shelf, name, began, entries = connection.ask(LIES, self.number, log)[0]
+        spot = Spot(kind or "", shelf or "", name or "")
+        if spot == self.spot(path):
+            raise FileExistsError
+        if spot.shelf != GONE:
+            raise refuse_known(path, self._path_of(spot))
+        if began != head or entries != "0":
+            raise refuse_gone(path)
+
+    def _path_of(self, spot: Spot) -> str:
+        shelf = (
+            {SESSION: SESSIONS, EVENT: EVENTS}[spot.kind] if spot.shelf == STANDING else spot.shelf
+        )
+        return self.path(shelf, spot.name)
 
     @contextmanager
     def held(self, path: str) -> Iterator[Held]:

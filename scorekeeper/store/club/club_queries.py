@@ -55,7 +55,19 @@ SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{e
 """
 LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
 UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
-BEGIN_LOG = "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES ($1::bigint, $2, $3, $4)"
+LOCK_TO_END = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+# No row where there is one of that id.
+BEGIN_LOG = """
+INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES ($1::bigint, $2, $3, $4)
+ON CONFLICT DO NOTHING RETURNING id
+"""
+# Where a log lies, its head, and how many entries it has.
+LIES = """
+SELECT n.kind, n.shelf, n.name, l.head, (SELECT count(*) FROM scorekeeper.entries e
+    WHERE e.club = l.club AND e.log = l.id)
+FROM scorekeeper.logs l JOIN scorekeeper.names n ON n.club = l.club AND n.log = l.id
+WHERE l.club = $1::bigint AND l.id = $2 ORDER BY n.seq DESC LIMIT 1
+"""
 CALL = (
     "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
     " VALUES ($1::bigint, $2, $3, $4, $5)"

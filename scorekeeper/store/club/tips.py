@@ -1,24 +1,16 @@
 """How far each session of a club has come, without a look at what it holds."""
 
-from itertools import count
 from typing import NamedTuple
 
 from scorekeeper.journal import Journal, digest_of
-from scorekeeper.store.club.club_failures import NAME
 from scorekeeper.store.club.club_home import ClubHome
-from scorekeeper.store.club.libpq import ServerError
 from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH
-from scorekeeper.store.shelves import numbered
 
 GONE = "gone"  # where a session lies that was dropped
 SHELVES = {
     ("session", "standing"): SESSIONS, ("session", "archive"): ARCHIVE,
     ("session", "trash"): TRASH, ("event", "standing"): EVENTS,
 }  # fmt: skip
-CALL = (
-    "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"
-    " VALUES ($1::bigint, 'session', $2, $3, 'standing')"
-)
 TIPS = """
 SELECT n.log, n.kind, n.shelf, n.name, coalesce(last.position, 0),
     coalesce(last.digest, scorekeeper.digest(scorekeeper.body(l.head))), coalesce(last.before, '')
@@ -56,16 +48,3 @@ def _tip(kind: str | None, shelf: str | None, name: str | None, *more: str | Non
     entries, digest, before = more
     lies = SHELVES.get((kind or "", shelf or ""), GONE)
     return Tip(lies, name or "", int(entries or 0), digest or "", bool(before))
-
-
-def called_again(club: ClubHome, log: str, name: str) -> Tip:
-    """Has a session that was dropped stand again, under a name or one with a number after it."""
-    for number in count(1):
-        called = numbered(name, number)
-        try:
-            with club.reached.failing(writes=True, own=(NAME,)), club.reached.lent() as connection:
-                connection.ask(CALL, club.number, called, log)
-        except ServerError:
-            continue
-        return Tip(SESSIONS, called, 0, "", False)
-    raise AssertionError  # there is always another number
