@@ -159,6 +159,28 @@ def test_copies_in_and_out_of_a_club_are_merged(club: Member, tmp_path: Path) ->
     assert len(club.reads("sheet -s friday")["deals"]) == 2
 
 
+def test_recording_in_a_club_loads_no_driver(club: Member) -> None:
+    """Neither psycopg, which takes longer to load than all that recording does, nor what only those
+    need who look on or ask for a league."""
+    club.after(*FRIDAY)
+    script = (
+        "import sys; from scorekeeper.cli.main import main\ntry: main(['deal', 'pass', '6', '6'])\n"
+        "except SystemExit as end: assert not end.code\nprint(*sorted(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment_of(club), check=True, capture_output=True, text=True
+    )  # fmt: skip
+    loaded = {*done.stdout.splitlines()[-1].split()}
+    assert "scorekeeper.store.club.libpq" in loaded
+    own = ("listening", "connecting", "setting_up", "tips")
+    assert not loaded & {
+        "psycopg",
+        "asyncio",
+        "urllib.parse",
+        *(f"scorekeeper.store.club.{one}" for one in own),
+    }
+
+
 def test_which_session_was_used_last_is_this_machines(club: Member, tmp_path: Path) -> None:
     """Two people of a club have each their own."""
     club.after(*FRIDAY, "new bizon Ann Bo Cleo --name herd")
