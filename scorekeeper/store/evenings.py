@@ -81,14 +81,14 @@ def _told_by_home(
     changed = [name for name in names if values.get(name) is None]
     each = iter(mapped(partial(_teller, make, ()), changed, FEW))
     found: list[Telling] = []
-    for name, (digest, _) in before.items():
+    for name, one in before.items():
         value, why = values.get(name), cast(Words, "")
         if value is None:
             told = next(each)
             value, why = (None if told.why else read(told.row, False)), told.why
             if value is not None:
                 found.append(Telling(name, told.row, tables_of(name, value)))
-        yield name, digest, value, why
+        yield name, one.digest, value, why
     if found:
         the_home().keep_told(kind, found)
 

@@ -336,9 +336,9 @@ class ClubHome(ClubFiles):
             return
         with suppress(Refused, MachineFailure), self.reached.lent() as connection:
             connection.ask("BEGIN")
-            for name, line, tables in found:
-                if name in self._logs:
-                    connection.ask(KEEP_TOLD, self.number, *self._logs[name], tables, kind, line)
+            for one in found:
+                if at := self._logs.get(one.name):
+                    connection.ask(KEEP_TOLD, self.number, *at, one.tables, kind, one.row)
             connection.ask("COMMIT")
 
     # --- what others write -----------------------------------------------------------------------
