@@ -265,6 +265,30 @@ def test_a_session_that_was_taken_away_has_another_name_where_its_own_is_taken(
     assert {"cup-r1-t2", "cup-r1-t2-2"} <= {one["name"] for one in club.reads("sessions")}
 
 
+def test_where_nobody_says_who_records_it_is_the_login(
+    club: Member, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the server knows it: an address or a service that names none has one too. Who is said to
+    record is named, be it nobody, and a file beside the club is a file."""
+    address = club.settings["SCOREKEEPER_HOME"]
+    club.settings.pop("SCOREKEEPER_BY")
+    club.after(*FRIDAY, *CUP, "event note hello", "undo -s friday --by Bo")
+    monkeypatch.setenv("PGUSER", "anna")
+    nameless = Member(tmp_path / "nameless", address.replace("anna@", ""))
+    nameless.settings.pop("SCOREKEEPER_BY")
+    nameless.does("note hello -s friday")
+    club.types("play", "-s", "friday", stdin=Typed("note there\n"))
+    club.does("note nobody -s friday", SCOREKEEPER_BY="")
+    assert [entry["by"] for entry in club.reads("log -s friday --all")] == [
+        "anna", "Bo", "anna", "anna", None,
+    ]  # fmt: skip
+    assert {entry["by"] for entry in club.reads("event log")} == {"anna"}
+    copy = tmp_path / "copy.toml"
+    copy.write_bytes(club.file("friday"))
+    club.does(f"note here -s {copy}")
+    assert club.reads(f"log -s {copy}")[-1]["by"] is None
+
+
 # --- two at once ---------------------------------------------------------------------------------
 
 

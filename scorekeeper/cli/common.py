@@ -133,9 +133,14 @@ by_option = click.option(
 
 def recorder() -> str:
     """Who records, as `--by` or `$SCOREKEEPER_BY` says; empty where nobody does."""
+    return recorder_said() or ""
+
+
+def recorder_said() -> str | None:
+    """The same; None where nothing is said at all."""
     ctx = click.get_current_context(silent=True)
     said = ctx.obj.get("by") if ctx is not None and isinstance(ctx.obj, dict) else None
-    return said if said is not None else os.environ.get("SCOREKEEPER_BY", "")
+    return said if said is not None else os.environ.get("SCOREKEEPER_BY")
 
 
 def choices_option(words: str) -> Callable[[F], F]:

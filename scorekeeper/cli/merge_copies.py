@@ -12,7 +12,6 @@ from scorekeeper import store
 from scorekeeper.book import Act, Book
 from scorekeeper.book.counting import alike_words
 from scorekeeper.book.merging import is_in, merged
-from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.book.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
 from scorekeeper.book.taken import steps_taken
 from scorekeeper.book.two_copies import (
@@ -35,7 +34,6 @@ from scorekeeper.cli.common import (
     note,
     note_recorded,
     offered,
-    recorder,
     show,
     show_json,
     talk,
@@ -43,7 +41,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.copy_file import CopyFile, copy_file, labels_of, rank_of
 from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.cli.opened_session import cut_words
+from scorekeeper.cli.opened_session import cut_words, recorder_in
 from scorekeeper.journal import chained, entry_text
 from scorekeeper.language import tr
 from scorekeeper.log import Entry
@@ -128,7 +126,7 @@ def _chosen(
     typed = take if take is not None else _asked(first, second, labels, two.common, form)
     names = named_steps(first, "a"), named_steps(second, "b")
     chosen = steps_taken(typed, *names)
-    by = recorder_kept(recorder())
+    by = recorder_in(kept.path)
     done = merged(two, chosen, clock(), by)
     journal = two.kept.book.journal
     entries = chained(journal.blocks, journal.entries, done.entries, "", new_id)

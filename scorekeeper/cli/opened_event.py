@@ -8,7 +8,6 @@ from collections.abc import Callable
 import click
 
 from scorekeeper import store
-from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Recorded,
@@ -16,11 +15,11 @@ from scorekeeper.cli.common import (
     note,
     note_recorded,
     offered,
-    recorder,
     show,
     show_json,
 )
 from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.opened_session import recorder_in
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_entries import DRAW
@@ -63,7 +62,7 @@ def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[
     """Does an act at the event meant and has it on disk before it returns; gives the event as it
     was before, and the act. The event is the one used last then."""
     path = event_path(chosen)
-    by = recorder_kept(recorder())
+    by = recorder_in(path)
 
     def decide(data: bytes) -> tuple[str, int, tuple[OpenEvent, Done]]:
         before = opened(data, store.stem(path))

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from scorekeeper import book, store
 from scorekeeper.book import Act, Book
 from scorekeeper.book.recorder import recorder_kept
-from scorekeeper.cli.common import is_confirmed, is_terminal, new_id, note, note_recorded, recorder
+from scorekeeper.cli.common import (
+    is_confirmed,
+    is_terminal,
+    new_id,
+    note,
+    note_recorded,
+    recorder_said,
+)
 from scorekeeper.journal import Seen, chained, entry_text
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.store.home import Held
+from scorekeeper.store.homes import home_of
 
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, "
@@ -84,14 +93,14 @@ def change(
     held: Held | None = None,
 ) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns; `by` is who records
-    it, else whom `--by` or `$SCOREKEEPER_BY` names. It is the one used last then, if it `is_used`.
+    it, else whom `recorder_in` says. It is the one used last then, if it `is_used`.
     Its file may be `held` already, by whoever changes two.
 
     An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
     the file is not held, so the act is then done anew on what the file holds by that time.
     """
     path, name = path_and_name(session)
-    by = by or recorder_kept(recorder())
+    by = by or recorder_in(path)
     answered: list[Problem] = []
 
     def is_answered(done: Act) -> bool:
@@ -119,6 +128,17 @@ def change(
     if is_used:
         store.make_current(path)
     return opened, done
+
+
+def recorder_in(path: str) -> str:
+    """Who records in a session, as entries keep it: whoever is said to, be it nobody; where nothing
+    is said, in a club the login."""
+    said = recorder_said()
+    if said is not None:
+        return recorder_kept(said)
+    with suppress(Refused):  # a login that no page could show
+        return recorder_kept(home_of(path).login())
+    return ""
 
 
 def _chained(opened: Book, done: Act, by: str) -> Act:

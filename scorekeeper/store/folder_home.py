@@ -106,6 +106,9 @@ class FolderHome(Home):
     def note(self, what: str) -> str:
         return what
 
+    def login(self) -> str:
+        return ""
+
     # --- sessions --------------------------------------------------------------------------------
 
     def names_in(self, folder: str, is_wanted: Callable[[str], bool], by_change: bool) -> list[str]:

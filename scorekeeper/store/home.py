@@ -93,6 +93,11 @@ class Home(ABC):
         """The name of a note that this machine keeps of this home, such as which session was used
         last."""
 
+    @abstractmethod
+    def login(self) -> str:
+        """Who records where nobody says so: the login, as the server knows it; empty in a home that
+        knows none."""
+
     # --- sessions --------------------------------------------------------------------------------
 
     @abstractmethod

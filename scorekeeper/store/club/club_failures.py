@@ -27,19 +27,20 @@ POSITION, CHAIN, ONLY_APPENDED, NAME = "SK001", "SK002", "SK003", "SK004"
 # What is asked to know which club is meant: a row for each that this login may see, or a bare one.
 CLUBS = (
     "SELECT (SELECT max(number) FROM scorekeeper.version), c.id, c.name, c.channel, EXISTS"
-    " (SELECT FROM scorekeeper.members m WHERE m.club = c.id AND m.may_record)"
+    " (SELECT FROM scorekeeper.members m WHERE m.club = c.id AND m.may_record), session_user"
     " FROM (VALUES (true)) one LEFT JOIN scorekeeper.clubs c ON true ORDER BY c.name"
 )
 
 
 class Club(Record):
-    """A club of a database: its number, its name, the channel that wakes its boards, and whether
-    this login may record in it."""
+    """A club of a database: its number, its name, the channel that wakes its boards, whether this
+    login may record in it, and what the server calls that."""
 
     id: int
     name: str
     channel: str
     may_record: bool
+    login: str
 
 
 # --- failures ------------------------------------------------------------------------------------
@@ -132,8 +133,8 @@ def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
     another version."""
     refuse_version(address, int(rows[0][0] or 0))
     clubs = [
-        Club(int(id_), name, channel, may_record in (True, "t"))
-        for _, id_, name, channel, may_record in rows
+        Club(int(id_), name, channel, may_record in (True, "t"), login)
+        for _, id_, name, channel, may_record, login in rows
         if id_
     ]
     if not address.club and len(clubs) == 1:

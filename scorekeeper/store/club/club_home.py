@@ -186,6 +186,9 @@ class ClubHome(ClubFiles):
     def note(self, what: str) -> str:
         return f"{what}-{sha256(self.prefix.encode()).hexdigest()[:16]}"
 
+    def login(self) -> str:
+        return self.reached.club.login
+
     def log_of(self, path: str) -> str | None:
         """The id of the log that has a path."""
         spot = self._spot(path)
