@@ -15,6 +15,7 @@ from terminal import Person
 
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.journal import read_journal
+from scorekeeper.seating.meeting_bounds import repeats
 from scorekeeper.seating.seated import meetings
 
 PEOPLE = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -64,6 +65,18 @@ def test_rounds_of_the_same_people_are_drawn_together(person: Person) -> None:
     drawn = rounds_of(event_of(person))
     assert sorted(drawn) == [1, 2, 3, 4]
     assert max(meetings([drawn[number] for number in (1, 3, 4)]).values()) == 1
+
+
+def test_who_comes_late_makes_nobody_meet_again(tmp_path: Path) -> None:
+    """27 people at eight tables in five rounds, of whom two come after the first."""
+    people = [f"P{number:02}" for number in range(1, 28)]
+    line = f"event new night --game bismarck-swedish --people {','.join(people)} --rounds 5"
+    for seed in range(1, 4):
+        begun = f"{line} --tables 8x3-4 --deals 12 --seed {seed}"
+        person = Person(tmp_path / str(seed)).after(begun, "event late P03 P09", "event seat")
+        drawn = opened(file_of(person, "night").read_bytes(), "night").event.drawn
+        assert len(drawn[1].seating.people) == 25
+        assert repeats(meetings(one.seating for one in drawn.values())) == 0
 
 
 def test_nine_people_meet_everybody_once_in_four_rounds(person: Person) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -19,7 +19,8 @@ from scorekeeper.seating.by_lot import by_chance
 from scorekeeper.seating.by_standing import by_standing
 from scorekeeper.seating.draws import drawn
 from scorekeeper.seating.evenness import Draw
-from scorekeeper.seating.seated import Round, Sizes
+from scorekeeper.seating.meeting_bounds import repeats
+from scorekeeper.seating.seated import Round, Sizes, meetings
 
 # What seats people in so many rounds after others, with a seed.
 Find: TypeAlias = Callable[[Sequence[str], Sequence[Round], int, Sizes, int], Draw]
@@ -56,12 +57,29 @@ Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
 
 
 def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """Rounds in which the same people are there are drawn together, the most of these first."""
+    """Rounds in which the same people are there are drawn together, the most of these first, as a
+    design needs it; where people meet again then, the fewest first is tried too, which leaves the
+    others more room."""
     runs = dict[tuple[str, ...], list[int]]()
     for number in numbers:
         runs.setdefault(event.playing(number), []).append(number)
+    most_first = sorted(runs.items(), key=lambda run: -len(run[1]))
+    found = _drawn_in_order(event, numbers, seats, most_first)
+    if len(runs) == 1 or all(draw.evenness.is_best for _, draw in found):
+        return found
+    other = _drawn_in_order(event, numbers, seats, most_first[::-1])
+    return min((found, other), key=lambda runs: repeats(meetings(_before(event, numbers, runs))))
+
+
+def _drawn_in_order(
+    event: Event,
+    numbers: Sequence[int],
+    seats: Seats,
+    runs: Iterable[tuple[Sequence[str], Sequence[int]]],
+) -> Runs:
+    """Each of these people with the numbers of their rounds, drawn one after another."""
     found, wanted = list[tuple[Sequence[int], Draw]](), event.terms.wanted
-    for people, together in sorted(runs.items(), key=lambda run: -len(run[1])):
+    for people, together in runs:
         before = _before(event, numbers, found)
         draw = (seats.find or drawn)(people, before, len(together), wanted, seats.seed)
         found.append((together, draw))

@@ -31,10 +31,12 @@ def meetings_said(event: Event, least: int = 0) -> Words:
     least = max(least, found.least_repeats)
     if found.repeats <= least:
         return in_turn(said, say("no draw has fewer"))
-    fewer = say(
-        "that is {repeats} meetings again, and no draw has fewer than {least}",
-        repeats=found.repeats, least=least,
-    )  # fmt: skip
+    fewer = say_n(
+        found.repeats,
+        "that is {n} meeting again; a draw with {least} is not excluded",
+        "that is {n} meetings again; a draw with {least} is not excluded",
+        least=least,
+    )
     return in_turn(said, fewer)
 
 
