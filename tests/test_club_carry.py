@@ -151,6 +151,74 @@ def test_what_was_merged_takes_no_place_of_what_went_on_meanwhile(
     assert anna.status() == {"friday": "same"}
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_was_joined_is_told_once(anna: Laptop, bo: Laptop, form: str) -> None:
+    """What was merged, what was not taken, where the folder's lies; and the folder has it then."""
+    anna.after(*FRIDAY, "club push")
+    bo.after("club pull", "note there", "club push")
+    anna.does("note here")
+    said = anna.does(f"club merge friday --take b --format {form}")
+    assert anna.status() == {"friday": "same"}
+    if form == "json":
+        assert (said.json["session"], said.json["taken"], said.json["trash"]) == (
+            "friday", ["b1"], "friday",
+        )  # fmt: skip
+        return
+    assert said.out.startswith(
+        "merged friday of the club and friday of the folder\n"
+        "  not taken, but kept: a1 (see scorekeeper log --all)\n"
+        "  the folder has that too now; what it had lies in its trash as friday\n"
+        "totals: "
+    )
+
+
+def test_where_there_is_nothing_to_join_that_is_told(anna: Laptop, bo: Laptop) -> None:
+    """How both stand, and what brings what only one has."""
+    anna.after(*FRIDAY, "club push")
+    assert anna.does("club merge friday").out == (
+        "friday: there is nothing to join: it is the same in the folder and in the club\n"
+    )
+    anna.does("note here")
+    assert anna.does("club merge friday --take b").out == (
+        "friday: there is nothing to join: 1 entry is only in the folder, and scorekeeper club push"
+        " friday brings it\n"
+    )
+    bo.does("club pull")
+    anna.does("club push")
+    assert bo.does("club merge friday").out == "friday: 1 entry brought from the club\n"
+    anna.at_club("sessions delete friday")
+    anna.does("note more")
+    said = anna.types("club", "merge", "friday", "--format", "json")
+    assert (said.code, said.codes) == (1, ["club-thrown"])
+
+
+def test_an_event_that_went_on_in_both_is_told_with_what_the_club_lacks(
+    anna: Laptop, bo: Laptop
+) -> None:
+    """Its entries in words and its file; what is then typed joins them."""
+    people = "Ann,Bo,Cleo,Dan,Eve,Fay"
+    anna.does(f"event new cup --game bizon --people {people} --rounds 2 --seating random --seed 3")
+    assert "cup (event): only in the folder\n" in anna.does("club status").out
+    assert "cup (event): brought to the club\n" in anna.does("club push").out
+    bo.after("club pull", "event note there", "club push")
+    anna.after("event note here", "event absent Eve --round 2")
+    path = anna.home / "events" / "cup.toml"
+    assert "cup (event): it went on in the folder and in the club" in anna.does("club status").out
+    for line in ("club push", "club pull", "club merge cup"):
+        said = anna.types(*line.split())
+        told = " ".join(said.err.split())
+        assert said.code == 1
+        assert "it is an event, which went on in the folder and in the club" in told
+        assert "only the folder has: note: here; Eve is away in round 2" in told
+        assert f"enter that in the club, put {path} elsewhere" in told
+        assert "scorekeeper club pull cup" in told
+    anna.at_club("event note here")
+    anna.at_club("event absent Eve --round 2")
+    path.rename(anna.home / "cup.toml")
+    anna.does("club pull cup")
+    assert anna.status() == {"cup": "same"}
+
+
 def test_the_status_tells_each_session(anna: Laptop, bo: Laptop) -> None:
     """Those that are not the same, and how many are."""
     anna.after(*FRIDAY, "new bizon Ann Bo Cleo --name saturday", "club push", "note here -s friday")
@@ -357,11 +425,13 @@ def test_an_event_goes_with_its_tables(anna: Laptop, bo: Laptop) -> None:
         f"event new cup --game bizon --people {people} --rounds 2", "event round", "event next"
     )
     said = anna.does("club push").out
-    assert "cup: brought to the club\n" in said and "cup-r1-t1: brought to the club\n" in said
+    assert (
+        "cup (event): brought to the club\n" in said and "cup-r1-t1: brought to the club\n" in said
+    )
     bo.does("club pull")
     assert (bo.home / "events" / "cup.toml").read_bytes() == (
         anna.home / "events" / "cup.toml"
     ).read_bytes()
     bo.after("event note late", "club push")
-    assert anna.does("club pull").out == "cup: 1 entry brought from the club\n"
+    assert anna.does("club pull").out == "cup (event): 1 entry brought from the club\n"
     assert set(anna.status().values()) == {"same"}

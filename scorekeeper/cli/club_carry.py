@@ -20,8 +20,9 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.event.event_entries import entry_said
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, Words, say, say_n
+from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.problems import Problem, Refused, lists_them
 from scorekeeper.speech import labelled, text_of
 from scorekeeper.store.carrying import (
@@ -121,13 +122,13 @@ def _carry(
     is_all: bool, at: str | None, form: str,
 ) -> None:  # fmt: skip
     """Carries sessions one way, each for itself, and tells what was carried and what was not."""
-    survey, rows = survey_at(at, is_all), list[Row]()
+    survey, pairs = survey_at(at, is_all), list[Pair]()
     for pair in survey.pairs(names):
-        rows.append(row_of(carry(survey, pair)))
-        if rows[-1].state in carried:
+        pairs.append(carry(survey, pair))
+        if pairs[-1].state in carried:
             note_recorded(Recorded(STATUS))
-    done = [row for row in rows if row.state in carried]
-    problems = [*_unread(survey, names, rows), *_left(rows, carried, names)]
+    done = [row_of(pair) for pair in pairs if pair.state in carried]
+    problems = [*_unread(survey, names, map(row_of, pairs)), *_left(pairs, carried, names)]
     if done or form == "json" or not problems:
         show_carried(done, form)
     _refuse(problems)
@@ -151,10 +152,16 @@ def row_of(pair: Pair) -> Row:
 
 def _carried_line(row: Row) -> str:
     """What was brought of a session."""
-    return labelled(row.name, _carried(row))
+    return labelled(_called(row), carried_words(row))
 
 
-def _carried(row: Row) -> str:
+def _called(row: Row) -> str:
+    """The name of a session, and of an event, that it is one."""
+    return tr("{name} (event)", name=row.name) if row.is_event else row.name
+
+
+def carried_words(row: Row) -> str:
+    """The same, without its name."""
     match row.state:
         case "here" if row.there != row.here:
             return tr("brought to the club, where it is called {name}", name=row.there)
@@ -177,7 +184,7 @@ def _carried(row: Row) -> str:
 def _status_lines(rows: Iterable[Row]) -> list[str]:
     """A line for each session that is not the same in both, then how many are."""
     states = Counter(row.state for row in rows)
-    lines = [labelled(row.name, _stands(row)) for row in rows if row.state != SAME]
+    lines = [labelled(_called(row), _stands(row)) for row in rows if row.state != SAME]
     same = trn(
         states[SAME],
         "{n} session is the same in the folder and in the club",
@@ -225,12 +232,17 @@ def _why_not(row: Row) -> Words:
 # --- what is not carried -------------------------------------------------------------------------
 
 
-def _left(rows: Iterable[Row], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
+def _left(pairs: Iterable[Pair], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
     """What to say of each session that was not carried and is not the same in both."""
-    return [problem for row in rows if (problem := _problem(row, carried, bool(names)))]
+    return [problem for pair in pairs if (problem := problem_of(pair, carried, bool(names)))]
 
 
-def _problem(row: Row, carried: Sequence[str], is_named: bool) -> Problem | None:
+def problem_of(pair: Pair, carried: Sequence[str], is_named: bool) -> Problem | None:
+    """What to say of a session that is not carried by what carries these, where it `is_named`; None
+    where nothing is."""
+    row = row_of(pair)
+    if row.state == PARTED and row.is_event:
+        return _parted_event(pair)
     if row.state in (PARTED, CHANGED):
         return Problem("club-parted", _why_not(row), "session", (_joined(row),), place=row.name)
     if row.state == BROKEN:
@@ -262,9 +274,23 @@ def _taken_away(row: Row) -> Problem:
 
 def _joined(row: Row) -> Words:
     """How what went on in both is made one."""
-    if row.is_event:
-        return say("enter in the club what it lacks, then put the folder's file of it elsewhere")
     return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
+
+
+def _parted_event(pair: Pair) -> Problem:
+    """What to say of an event that went on in both: what the club lacks of it, and what to do."""
+    row, here = row_of(pair), pair.here
+    entries, path = (here.journal.entries[pair.common :], here.path) if here else ((), "")
+    message = say(
+        "it is an event, which went on in the folder and in the club; only the folder has: "
+        "{entries}",
+        entries=in_turn(*(entry_said(entry) for entry in entries)),
+    )
+    hint = say(
+        "enter that in the club, put {path} elsewhere, then take the club's: {command}",
+        path=path, command=CommandLine("club pull", (row.there,)),
+    )  # fmt: skip
+    return Problem("club-parted", message, "event", (hint,), place=row.name)
 
 
 def _unread(survey: Survey, names: Iterable[str], rows: Iterable[Row]) -> list[Problem]:

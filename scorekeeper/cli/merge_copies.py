@@ -55,7 +55,7 @@ from scorekeeper.store.two_sessions import TwoSessions, is_same_session, two_ses
 from scorekeeper.words.act_lines import act_lines
 
 
-class _Outcome(NamedTuple):
+class Outcome(NamedTuple):
     """What merging comes to: the text to append to the copy that is kept, and the act."""
 
     text: str
@@ -63,6 +63,17 @@ class _Outcome(NamedTuple):
     common: int
     taken: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
+
+
+class Joined(NamedTuple):
+    """What two copies were made: the one that is kept, as it was opened, the other, what merging
+    came to, and the name that the other has in the trash, if it lies there."""
+
+    kept: CopyFile
+    thrown: CopyFile
+    book: Book
+    outcome: Outcome
+    trashed: str | None
 
 
 @click.command("merge", cls=Command)
@@ -80,6 +91,12 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
     entries are shown side by side, and the table chooses all of one, or entry by entry. What
     is not taken is set aside in the file. B then lies in the trash.
     """
+    joined = joined_copies(one, other, take, form)
+    show_joined(joined, _where(joined.thrown, joined.trashed), form)
+
+
+def joined_copies(one: str, other: str, take: str | None, form: str) -> Joined:
+    """Makes one session of two copies, by name or path, and has it on disk."""
     files = copy_file("a", one), copy_file("b", other)
     if is_same_session(*(file.path for file in files)):
         message = say("{one} and {other} are one file", one=one, other=other)
@@ -95,7 +112,7 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
             note(labelled(book.name, cut_words(book)))
     outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
-    _show(kept, thrown, books[0], outcome, trashed, form)
+    return Joined(kept, thrown, books[0], outcome, trashed)
 
 
 # --- what it comes to ----------------------------------------------------------------------------
@@ -103,16 +120,16 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
 
 def _outcome(
     kept: CopyFile, thrown: CopyFile, books: tuple[Book, Book], take: str | None, form: str
-) -> _Outcome:
+) -> Outcome:
     mine, others = (book.journal for book in books)
     common = common_of(mine, others)
     if has_all_of(mine, others):
-        return _Outcome("", nothing_more(books[0]), common)
+        return Outcome("", nothing_more(books[0]), common)
     if goes_on_word_for_word(others, mine):
         text = "".join(
             f"\n{block.removesuffix(chr(10))}\n" for block in others.blocks[common + 1 :]
         )
-        return _Outcome(text, gone_on(*books), common)
+        return Outcome(text, gone_on(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
     return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)
@@ -120,7 +137,7 @@ def _outcome(
 
 def _chosen(
     kept: CopyFile, labels: Mapping[str, str], two: Copies, take: str | None, form: str
-) -> _Outcome:
+) -> Outcome:
     """What the table wants of both, as it was typed or is asked now."""
     first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
     typed = take if take is not None else _asked(first, second, labels, two.common, form)
@@ -141,7 +158,7 @@ def _chosen(
         recorded=recorded,
         notes=_counted_words(done.counted),
     )
-    return _Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
+    return Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
 
 
 def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
@@ -173,7 +190,7 @@ def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, fo
 # --- doing it ------------------------------------------------------------------------------------
 
 
-def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: _Outcome) -> str | None:
+def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: Outcome) -> str | None:
     """Has it on disk, then moves the other copy of the home to the trash; gives its name there."""
     with two_sessions(kept.path, thrown.path) as two:
         if (two.data, two.others) != (kept.data, thrown.data):
@@ -202,9 +219,9 @@ def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
         raise MachineFailure(failure.problem._replace(mends=(again,))) from failure
 
 
-def _show(
-    kept: CopyFile, thrown: CopyFile, book: Book, outcome: _Outcome, trashed: str | None, form: str
-) -> None:
+def show_joined(joined: Joined, where: str, form: str) -> None:
+    """What two copies were made, and where the one that was not kept is now."""
+    kept, thrown, book, outcome, trashed = joined
     if form == "json":
         value = {
             "session": kept.name, "merged": thrown.name, "common": outcome.common,
@@ -214,14 +231,10 @@ def _show(
         show_json({**act_of(last), **value})
         return
     first, *rest = act_lines(book, outcome.act)
-    show(
-        "\n".join(
-            fitted([first, *_told(outcome), f"  {_where(thrown, trashed)}", *rest], sys.stdout)
-        )
-    )
+    show("\n".join(fitted([first, *_told(outcome), f"  {where}", *rest], sys.stdout)))
 
 
-def _told(outcome: _Outcome) -> list[str]:
+def _told(outcome: Outcome) -> list[str]:
     if not outcome.aside:
         return []
     names = listing(outcome.aside, "and")

@@ -62,7 +62,7 @@ class Kept(NamedTuple):
 class Pair(NamedTuple):
     """A session of a folder and the same one of a club, one of which may not be there: how the
     first stands to the second, how many entries they have in common, and how many each has of its
-    own."""
+    own; what the first is called in the trash, if the second took its place just now."""
 
     id: str
     state: str
@@ -71,6 +71,7 @@ class Pair(NamedTuple):
     common: int = 0
     own: int = 0
     others: int = 0
+    trashed: str = ""
 
     @property
     def is_event(self) -> bool:
@@ -212,7 +213,8 @@ def pulled(survey: Survey, pair: Pair) -> Pair:
         name = _created(session, survey.folder)
         return pair._replace(here=session._replace(home=survey.folder, name=name))
     if pair.state == MERGED:
-        return pair if _replaced(here, session) else pair._replace(state=PARTED)
+        trashed = _replaced(here, session)
+        return pair._replace(trashed=trashed) if trashed else pair._replace(state=PARTED)
     found = _carried_on(session, survey.folder, here.shelf, here.name)
     state = TURNED.get(found.state, found.state)
     return Pair(pair.id, state, here, tip, found.common, found.there, found.here)
@@ -244,22 +246,24 @@ def _carried_on(session: Kept, home: Home, shelf: str, name: str) -> Compared:
         return found
 
 
-def _replaced(here: Kept, by: Kept) -> bool:
-    """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; whether
-    it was not gone on with meanwhile. A kill in the middle leaves both."""
+def _replaced(here: Kept, by: Kept) -> str:
+    """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; gives
+    its name there, or none where it was gone on with meanwhile. A kill in the middle leaves
+    both."""
     path, was_current = here.path, is_current(here.path)
     with failing(CARRYING, path), here.home.held(path) as held:
         if held.data() != here.data:
-            return False
+            return ""
         fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)
-        _throw_away(held, here)
+        trashed = _throw_away(held, here)
     move_session(here.home.path(here.shelf, fresh), path)
     if was_current:
         make_current(path)
-    return True
+    return trashed
 
 
-def _throw_away(held: Held, session: Kept) -> None:
-    """Moves a session to the trash of its home, under its name or one with a number after it."""
-    paths = (session.home.path(TRASH, numbered(session.name, number)) for number in count(1))
-    next(path for path in paths if held.move_to(path))
+def _throw_away(held: Held, session: Kept) -> str:
+    """Moves a session to the trash of its home, under its name or one with a number after it; gives
+    that."""
+    names = (numbered(session.name, number) for number in count(1))
+    return next(name for name in names if held.move_to(session.home.path(TRASH, name)))
