@@ -62,6 +62,36 @@ def test_pages_of_an_event_fit_screens_and_paper(somebody: Person, tab: Any) -> 
     assert faults_on_paper(tab, pages) == []
 
 
+LONGEST = "Bartholomew Fitzgerald-Montgomery"
+CLUB = ["Håkan Öberg", "Åsa Håkansson", LONGEST, "Wilhelmina van der Berg"]
+BROKEN = """() => [...document.querySelectorAll('bdi')].filter(name => {
+    const text = name.firstChild, range = document.createRange();
+    return [...text.data.matchAll(/[^ -]+/g)].some(word => {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    });
+}).map(name => name.textContent)"""  # the names that are broken within a word
+
+
+def club_night(home: Path, number: int) -> Person:
+    """Somebody after two rounds of a night of so many people, at tables of three and four."""
+    somebody = Person(home)
+    people = [*CLUB, *(f"Person {letter}{one}" for letter in "ABCD" for one in range(9))][:number]
+    somebody.types(
+        "event", "new", "night", "--game", "bizon", "--people", ",".join(people), "--rounds", "5",
+        "--tables", "3-4", "--deals", "4", "--seed", "1",
+    )  # fmt: skip
+    for _ in range(2):
+        somebody.does("event next")
+        for table in somebody.reads("event round")["rounds"][-1]["tables"]:
+            if len(table["people"]) == 3:
+                session, first = table["session"], table["people"][0]
+                somebody.types("deal", "-s", session, f"bizon={first}", "gp=20,12,8")
+    somebody.types("event", "penalty", "--round", "1", "Person A1", "-3", "late")
+    return somebody
+
+
 def many(home: Path, tables: str) -> Person:
     """Somebody before the first round of 27 people."""
     somebody = Person(home)
@@ -121,6 +151,73 @@ def test_the_board_of_an_event_follows_it(
         for page in (phone, wall):
             page.locator("li", has_text="Ida +3").first.wait_for()
         assert phone.evaluate("document.getElementById('names').open")
+    finally:
+        context.close()
+        board.ends()
+    assert board.failed == []
+
+
+@pytest.mark.parametrize("number", [27, 40])
+def test_a_whole_club_fits_a_wall(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Everybody's place, and every table, above the edge of a wall of 1280 by 800, in letters as
+    large as a page's at least; nobody's name is broken within a word."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path))
+    club_night(tmp_path, number)
+    board = ServedEvent(tmp_path / "events" / "night.toml")
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    try:
+        wall = context.new_page()
+        wall.goto(f"{board.at.origin}/#{board.codes.look}")
+        wall.wait_for_selector("#names")
+        wall.goto(f"{board.at.origin}/wall")
+        assert wall.locator(".places > li").count() == number
+        for what in (".places > li", ".tables > li"):
+            ends = wall.locator(what).evaluate_all(
+                "all => all.map(one => [one.getBoundingClientRect().bottom, innerHeight])"
+            )
+            assert [bottom for bottom, height in ends if bottom > height] == []
+        sizes = wall.locator(".places bdi, .tables bdi").evaluate_all(
+            "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(sizes) >= 16
+        assert wall.evaluate(BROKEN) == []
+        assert barriers(wall) == []
+    finally:
+        context.close()
+        board.ends()
+    assert board.failed == []
+
+
+def test_a_phone_shows_places_and_totals_and_scrolls_the_rounds(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names are whole; everybody has a row on the page, place and total on the screen; the rounds
+    scroll within their frame alone. Nobody is asked where they sit when it is over."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path))
+    somebody = club_night(tmp_path, 27)
+    board = ServedEvent(tmp_path / "events" / "night.toml")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    try:
+        phone = context.new_page()
+        phone.goto(f"{board.at.origin}/#{board.codes.look}")
+        phone.wait_for_selector("#names")
+        assert phone.evaluate(BROKEN) == []
+        assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        frame = phone.locator(".frame").first
+        assert frame.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        totals = frame.locator("tbody td:nth-child(3)")
+        assert totals.count() == 27
+        assert max(box["x"] + box["width"] for box in (
+            one.bounding_box() for one in totals.all()
+        )) < 390  # fmt: skip
+        frame.evaluate("one => one.scrollLeft = one.scrollWidth")
+        last = frame.locator("thead th").last.bounding_box()
+        assert last["x"] + last["width"] <= 390
+        somebody.does("event finish")
+        phone.locator("header", has_text="the event is over").wait_for()
+        assert phone.locator("#names").count() == 0
     finally:
         context.close()
         board.ends()

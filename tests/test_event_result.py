@@ -13,7 +13,10 @@ import pytest
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
+from scorekeeper.exact import exact
 from scorekeeper.language import LANGUAGES
+from scorekeeper.words.event_words import number_shown
+from scorekeeper.words.signs import encodable
 
 PEOPLE = "Ada,Ben,Cleo,Dora,Eva,Finn,Gus,Hana,Ida,Jon"
 ROUNDS = {
@@ -251,3 +254,45 @@ def test_ratings_of_an_event_are_those_of_its_tables(somebody: Person) -> None:
     assert of_event["evenings"] == 8
     assert_sound(somebody.types("event", "ratings", "--format", "html").out)
     assert "\n## Bizon\n" in somebody.types("event", "ratings", "--format", "markdown").out
+
+
+@pytest.mark.parametrize(
+    ("plan", "shown"),
+    [
+        ((), False),
+        (("--ties", "rank"), True),
+        (("--count", "wins", "--ties", "points"), False),
+        (("--count", "rank"), True),
+    ],
+)
+def test_rank_points_are_told_where_they_are_counted(
+    tmp_path: Path, plan: tuple[str, ...], shown: bool
+) -> None:
+    """Also where they part those who are level, as Ben and Cleo are."""
+    somebody = Person(tmp_path)
+    somebody.types("event", "new", "cup", "--game", "bizon", "--people", "Ada,Ben,Cleo",
+                   "--rounds", "1", *plan)  # fmt: skip
+    somebody.types("event", "seat", "--hand", "Ada,Ben,Cleo")
+    somebody.does("event next")
+    somebody.does("deal -s cup-r1-t1 bizon=Ada gp=20,12,8")
+    somebody.does("finish -s cup-r1-t1")
+    page = somebody.does("event explain Ben --format markdown").out
+    heads = "| place | rank points | counts |" if shown else "| place | counts |"
+    assert heads in re.sub(" +", " ", page)
+
+
+@pytest.mark.parametrize(
+    ("parts", "words", "in_ascii"),
+    [
+        ((3, 2), "1½", "1.5"), ((7, 3), "2⅓", "2.33"), ((-2, 3), "−⅔", "-.67"),
+        ((12, 5), "2⅖", "2.4"), ((5, 6), "⅚", ".83"), ((31, 8), "3⅞", "3.875"),
+        ((7, 12), "0.58", "0.58"), ((-6, 1), "−6", "-6"),
+    ],
+)  # fmt: skip
+def test_every_part_of_a_number_is_written_one_way(
+    parts: tuple[int, int], words: str, in_ascii: str
+) -> None:
+    """By its sign, in ASCII as a decimal; what has no sign is a decimal everywhere."""
+    shown = number_shown(exact(*parts))
+    assert shown == words
+    assert encodable("ascii", shown) == in_ascii

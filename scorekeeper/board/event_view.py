@@ -21,26 +21,37 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.html.section_page import chart_table
-from scorekeeper.render.standings_sections import missing_lines, standings_chart
+from scorekeeper.render.standings_sections import (
+    after_line,
+    missing_lines,
+    place_shown,
+    standings_chart,
+)
 from scorekeeper.render.wall_sections import apart_lines, by_name
 from scorekeeper.sheet.event_round import RoundPage, TableRow, round_page
-from scorekeeper.sheet.standings_page import StandingsPage, standings_page
+from scorekeeper.sheet.standings_page import StandingRow, StandingsPage, standings_page
+from scorekeeper.words.event_words import number_shown
 from scorekeeper.words.phrases import signed
 
-CROWD = 12  # people in the standings of a wall in its largest letters
+CROWD = 12  # people whose rounds a wall shows too, in its largest letters
+THRONG = 30  # people in the middling letters of a wall
 
 
 def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
     """What stands on the page of a phone: one's own table, the standings, every table."""
     round_, page = _round(now, event), _standings(now, event)
+    names = NOTHING if event.finished else _names(round_)
     standings = _standings_part(page)
-    return [_top(event, round_), _names(round_), standings, _tables(round_), _missing(page)]
+    return [_top(event, round_), names, standings, _tables(round_), _missing(page)]
 
 
 def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
     """What stands on the page of a wall: the tables, and the standings beside them."""
     round_, page = _round(now, event), _standings(now, event)
-    both = element("div", _tables(round_), _standings_part(page), class_="beside")
+    number = len(page.rows)
+    standings = _standings_part(page) if number <= CROWD else _places_part(page)
+    look = "beside throng" if number > THRONG else "beside"
+    both = element("div", _tables(round_), standings, class_=look)
     return [_top(event, round_), both, _missing(page)]
 
 
@@ -113,9 +124,19 @@ def _names(round_: RoundPage) -> Html:
 
 def _standings_part(page: StandingsPage) -> Html:
     """The table of the standings, and what parted those who are level."""
-    after = tr("after {number} of {rounds} rounds", number=page.rounds, rounds=page.of)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     people = [row.name for row in page.rows]
     lines = lines_list(told(line, people) for line in reasons)
-    look = "crowd" if len(people) > CROWD else None
-    return section(tr("Standings"), chart_table(after, standings_chart(page)), lines, class_=look)
+    return section(tr("Standings"), chart_table(after_line(page), standings_chart(page)), lines)
+
+
+def _places_part(page: StandingsPage) -> Html:
+    """The standings of more people than a wall has room for with all their rounds: place, name and
+    total, in columns side by side."""
+    places = element("ol", *map(_place, page.rows), class_="places", role="list")
+    return section(tr("Standings"), element("p", text(after_line(page))), places)
+
+
+def _place(row: StandingRow) -> Html:
+    total = element("b", text(number_shown(row.total)))
+    return element("li", element("span", text(place_shown(row))), name(row.name), total)

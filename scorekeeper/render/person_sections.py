@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.event.plan import OPEN, PLAYED, POINTS, WINS
+from scorekeeper.event.plan import OPEN, PLAYED, POINTS, RANK, WINS
 from scorekeeper.language import tr, trn
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.render.standings_sections import score_shown
@@ -42,22 +42,25 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
 
 
 def _rounds(page: PersonPage) -> Chart:
-    """A row a round."""
-    heads = (tr("round"), table_word(), tr("with"), tr("points"), tr("place"), tr("rank points"),
-             tr("counts"))  # fmt: skip
-    return Chart(heads, tuple(_round_cells(one) for one in page.rounds))
+    """A row a round; with rank points where these are counted, or parted somebody."""
+    has_ranks = RANK in (page.by, *(tie.by for tie in page.ties))
+    heads = (tr("round"), table_word(), tr("with"), tr("points"), tr("place"),
+             *([tr("rank points")] if has_ranks else []), tr("counts"))  # fmt: skip
+    return Chart(heads, tuple(_round_cells(one, has_ranks) for one in page.rounds))
 
 
-def _round_cells(one: RoundStep) -> tuple[str, ...]:
+def _round_cells(one: RoundStep, has_ranks: bool) -> tuple[str, ...]:
     score = score_shown(ScoreCell(one.round, one.how, one.score, one.counts))
     if one.how != PLAYED:
         with_ = names_listed(one.others) if one.others else ""
         told = with_ or spent_word(one.how)
-        return (str(one.round), str(one.table or ""), told, "", "", "", score)
+        ranks = [""] if has_ranks else []
+        return (str(one.round), str(one.table or ""), told, "", "", *ranks, score)
     shared = "=" if one.sharing > 1 else ""
+    ranks = [number_shown(one.rank_points)] if has_ranks else []
     return (
         str(one.round), str(one.table), _company(one), number_shown(one.points),
-        f"{one.place}{shared}", number_shown(one.rank_points), score,
+        f"{one.place}{shared}", *ranks, score,
     )  # fmt: skip
 
 

@@ -21,14 +21,15 @@ def standings_sections(page: StandingsPage) -> list[Section]:
     title = tr("{event}: standings", event=page.event)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     return [
-        Section(title, [_after_line(page)], [standings_chart(page)]),
+        Section(title, [after_line(page)], [standings_chart(page)]),
         Section(tr("What parted those who are level"), reasons),
         Section(tr("No result yet"), [*missing_lines(page)]),
         Section(tr("How it is counted"), [*page.plan, *_signs(page)]),
     ]
 
 
-def _after_line(page: StandingsPage) -> str:
+def after_line(page: StandingsPage) -> str:
+    """After how many of its rounds, or at its end."""
     if page.finished:
         return trn(page.rounds, "at the end, after {n} round", "at the end, after {n} rounds")
     return tr("after {number} of {rounds} rounds", number=page.rounds, rounds=page.of)
@@ -47,8 +48,12 @@ def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:
     penalty = sum(one.points for one in row.penalties)
     shown = [signed(penalty) if penalty else ""] if has_penalties else []
     scores = [score_shown(one) for one in row.rounds]
-    return (row.name, f"{row.place}{'=' if row.shared else ''}", number_shown(row.total),
-            *scores, *shown)  # fmt: skip
+    return (row.name, place_shown(row), number_shown(row.total), *scores, *shown)
+
+
+def place_shown(row: StandingRow) -> str:
+    """`4`, and `4=` where others share the place."""
+    return f"{row.place}{'=' if row.shared else ''}"
 
 
 def score_shown(one: ScoreCell) -> str:

@@ -28,7 +28,10 @@ from scorekeeper.language import marked, tr, trc, trn
 from scorekeeper.words.money import decimal_words
 
 NOTHING, PENDING, FIXED = "–", "…", "~"
-SMALL = 12  # parts of a number that are said as such: two thirds, not 0.67
+SIGNS = {  # besides those that every number is written with
+    (1, 3): "⅓", (2, 3): "⅔", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗", (4, 5): "⅘", (1, 6): "⅙",
+    (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞",
+}  # fmt: skip
 
 # What is said behind "by".
 _PARTS = {
@@ -60,18 +63,15 @@ def spent_word(how: str) -> str:
 
 
 def number_shown(number: int | None) -> str:
-    """`34`, `−2½`, `2 1/3`, and of what small parts do not say `4.23`; a dash where there is
-    none."""
+    """`34`, `−2½`, `2⅓`, and of a part that has no sign `4.23`; a dash where there is none."""
     if number is None:
         return NOTHING
     minus, size = ("−" if number < 0 else ""), abs(number)
     if is_written(size):
         return f"{minus}{size}"
-    if size.denominator > SMALL:
-        return minus + decimal_words(f"{float(size):.2f}")
     whole, rest = divmod(size.numerator, size.denominator)
-    part = f"{rest}/{size.denominator}"
-    return f"{minus}{whole} {part}" if whole else f"{minus}{part}"
+    sign = SIGNS.get((rest, size.denominator))
+    return minus + (f"{whole or ''}{sign}" if sign else decimal_words(f"{float(size):.2f}"))
 
 
 def ahead_line(name: str, other: str, ahead: Ahead) -> str:
