@@ -173,6 +173,9 @@ def _at_event(somebody: Person, command: str) -> None:
         somebody.does("event seat")
     if command.removeprefix("event ") in ("penalty", "missing", "undo", "redo", "seating", "slips"):
         somebody.does("event next")
+    if command == "event use":
+        tables = somebody.does("event next --format json").json["rounds"][0]["tables"]
+        somebody.does(f"new bizon {' '.join(tables[1]['people'])} --name laptop")
     if command == "event redo":
         somebody.does("event undo")
 

@@ -11,7 +11,7 @@ FILES = {
     "event_new": ("new",),
     "event_list": ("list",),
     "event_seats": ("seat", "swap"),
-    "event_rounds": ("next", "round", "missing", "finish"),
+    "event_rounds": ("next", "round", "missing", "use", "finish"),
     "event_result": ("standings", "explain", "ratings"),
     "event_wall": ("seating", "slips"),
     "event_people": ("join", "late", "absent", "drop", "penalty"),

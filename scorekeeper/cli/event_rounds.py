@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -15,6 +16,7 @@ from scorekeeper.cli.common import (
     format_option,
     new_id,
     note,
+    offered,
     show,
     show_json,
     talk,
@@ -22,18 +24,28 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.event_shown import show_rounds
 from scorekeeper.cli.event_standing import standing_of
-from scorekeeper.cli.event_tables import SESSION_ID, begin_missing, free_names, told_tables
+from scorekeeper.cli.event_tables import (
+    SESSION_ID,
+    begin_missing,
+    free_names,
+    likely_offers,
+    offered_session,
+    told_tables,
+)
 from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_event import change_event, event_option, open_event, show_done
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import Seats
 from scorekeeper.event.event_acts import Done, beginning, finishing
 from scorekeeper.event.event_state import Event
+from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse, see
 from scorekeeper.render.event_text import missing_lines
-from scorekeeper.sheet.event_round import missing_rows
+from scorekeeper.sheet.event_round import MissingRow, missing_rows
+from scorekeeper.speech import text_of
 from scorekeeper.store.design_files import drawn_with_designs
 
 MISSING = "scorekeeper event missing"
@@ -122,13 +134,58 @@ def round_(number: int | None, event: str | None, form: str) -> None:
 def missing(event: str | None, form: str) -> None:
     """Which tables have no result yet, and why."""
     found = open_event(event)
-    rows = missing_rows(found.event, told_tables(found.event))
+    told = told_tables(found.event)
+    rows = missing_rows(found.event, told)
+    likely = likely_sessions(found.event, told, likely_offers(found.event)) if rows else {}
+    rows = [row._replace(perhaps=likely.get((row.round, row.table))) for row in rows]
     if form == "json":
         show_json({"event": found.name, "missing": rows})
     elif rows:
         show("\n".join(fitted(missing_lines(rows), sys.stdout)))
+        _note_likely(rows, event)
     else:
         talk(tr("nothing is missing"))
+
+
+def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:
+    """A word about sessions that may be those of tables without a deal."""
+    for row in rows:
+        if row.perhaps:
+            named = ("--round", str(row.round), "--table", str(row.table))
+            command = CommandLine("event use", (row.perhaps, *named))
+            name = naming(None, event)
+            said = say(
+                "perhaps `{session}` is round {number}, table {table}: {command}",
+                session=row.perhaps, number=row.round, table=row.table,
+                command=name(command) if name else command,
+            )  # fmt: skip
+            note(text_of(said))
+
+
+@click.command("use", cls=Command)
+@click.argument("session", metavar="SESSION", shell_complete=offered("sessions"))
+@click.option("--round", "number", type=WHOLE_NUMBER, metavar="NUMBER", help="Of which round.")
+@click.option("--table", "place", type=WHOLE_NUMBER, metavar="NUMBER", help="Of which table.")
+@why_option
+@event_option
+@by_option
+@format_option()
+def use(
+    session: str, number: int | None, place: int | None, why: str, event: str | None, form: str
+) -> None:
+    """Takes a session for that of a table.
+
+    Where it was recorded in another one than the event began, as on a laptop without network. Found
+    by its people unless the round and the table are named.
+    """
+    found = offered_session(session)
+
+    def act(now: OpenEvent) -> Done:
+        told = told_tables(now.event)
+        return using(now, found, told, number, place, clock(), kept_why(why))
+
+    before, done = change_event(event, act)
+    show_done(before.name, done, form)
 
 
 @click.command("finish", cls=Command)
@@ -151,4 +208,4 @@ def finish(why: str, event: str | None, form: str) -> None:
         )
 
 
-COMMANDS = {"next": next_, "round": round_, "missing": missing, "finish": finish}
+COMMANDS = {"next": next_, "round": round_, "missing": missing, "use": use, "finish": finish}

@@ -13,13 +13,17 @@ from scorekeeper.cli.common import note
 from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head
+from scorekeeper.event.using import Offered
 from scorekeeper.journal import Seen, first_lines, identity
+from scorekeeper.journal.head import names_seated
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.store import shelves
 
 SESSION_ID = 16  # bytes of chance, as every session has
+UNREADABLE = (Refused, MachineFailure, ValueError, RecursionError)
 
 
 def told_tables(event: Event) -> dict[str, Told]:
@@ -35,6 +39,49 @@ def told_tables(event: Event) -> dict[str, Told]:
     return {evening.id: Told(name, evening) for name, evening in found if name in counted}
 
 
+def offered_session(session: str) -> Offered:
+    """A session of the home by its name or path, as one that may be a table's; raises Refused where
+    it lies elsewhere or cannot be read."""
+    path = store.session_path(session)
+    name, own = store.stem(path), _ids([path])
+    evening = next(
+        (evening for other, evening in told_quietly() if other == name and evening.id in own), None
+    )
+    if evening is None or store.listed_as(path) is None:
+        message = say("`{session}` is not in the home, or cannot be read", session=name)
+        see_check = say("see `{command}`", command=CommandLine("check", (session,)))
+        raise refuse("event-use", message, "session", see_check)
+    return _offered(path, Told(name, evening))
+
+
+def likely_offers(event: Event) -> list[Offered]:
+    """The sessions that are no table's, with deals of the event's game, that were recorded since
+    the event began, the latest last."""
+    taken = {table.id for table in event.tables}
+    found = [
+        Told(name, evening)
+        for name, evening in told_quietly()
+        if evening.id not in taken
+        and evening.deals
+        and evening.game == event.terms.game
+        and evening.last >= event.terms.created
+    ]
+    found.sort(key=lambda one: one.evening.last)
+    offers = []
+    for one in found:
+        with suppress(*UNREADABLE):
+            offers.append(_offered(store.session_path(one.name), one))
+    return offers
+
+
+def _offered(path: str, told: Told) -> Offered:
+    """A session with what its head says of who sat down in it, and of its event."""
+    head = first_lines(store.session_bytes(path), Seen())
+    of = head.get("event")
+    claim = (of.get("id"), of.get("round"), of.get("table")) if isinstance(of, dict) else None
+    return Offered(told, names_seated(head), claim)
+
+
 def recorded_sessions(tables: Sequence[Table]) -> list[str]:
     """The names of the sessions of these tables in which something is recorded."""
     wanted = {table.id for table in tables}
@@ -47,7 +94,7 @@ def begin_missing(event: Event) -> tuple[Table, ...]:
     the rest."""
     tables = event.drawn[event.begun].tables if event.begun else ()
     there = _ids_there(table.session for table in tables)
-    missing = [table for table in tables if table.id not in there]
+    missing = [table for table in tables if table.id not in there and not table.is_other]
     if not missing:
         return ()
     there |= {evening.id for _, evening in told_quietly()}
@@ -82,7 +129,7 @@ def _ids_there(names: Iterable[str]) -> set[str]:
 def _ids(paths: Iterable[str]) -> set[str]:
     seen, found = Seen(), set[str]()
     for path in paths:
-        with suppress(Refused, MachineFailure, ValueError, RecursionError):
+        with suppress(*UNREADABLE):
             found.add(identity(first_lines(store.session_bytes(path), seen)))
     return found
 

@@ -16,7 +16,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
 
 JOIN, LATE, ABSENT, DROP = "join", "late", "absent", "drop"
-DRAW, BEGIN, SCORE = "draw", "begin", "score"
+DRAW, BEGIN, USE, SCORE = "draw", "begin", "use", "score"
 BETWEEN = ","  # between the people of a table: no name holds one
 
 Group = tuple[Entry, ...]
@@ -113,6 +113,13 @@ def _begin_said(entry: Entry) -> Words:
     )
 
 
+def _use_said(entry: Entry) -> Words:
+    return say(
+        "the session of round {number}, table {table}, is {session}",
+        number=entry.number, table=entry.facts["table"], session=entry.facts["session"],
+    )  # fmt: skip
+
+
 def _score_said(entry: Entry) -> Words:
     return say(
         "{player} {points} in round {number}, by the referee",
@@ -155,6 +162,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     SWAP: Kind(_swap_said, {"player": str, "other": str}),
     BEGIN: Kind(_begin_said, {"sessions": list, "ids": list}),
+    USE: Kind(_use_said, {"table": int, "session": str, "id": str}),
     SCORE: Kind(_score_said, {"player": str, "points": int}),
     FINISH: Kind(_finish_said),
     NOTE: Kind(_note_said, {"text": str}),

@@ -17,6 +17,7 @@ from scorekeeper.event.event_entries import (
     JOIN,
     LATE,
     SCORE,
+    USE,
     out_of_order,
     tables_of,
     words_of,
@@ -45,13 +46,15 @@ class Person(Record):
 class Table(Record):
     """A table of a round that is begun, both counted from 1; its people in the order of their
     places, of whom the first deals first; the name and the id of its session. The name is the one
-    that the session was begun under: it is found by its id."""
+    that the session was begun under: it is found by its id. `is_other` where that is not the one
+    that the event began for it."""
 
     round: int
     number: int
     people: tuple[str, ...]
     session: str
     id: str
+    is_other: bool = False
 
 
 class Drawn(Record):
@@ -240,6 +243,26 @@ def _begun(event: Event, entry: Entry) -> Event:
     return event._replace(drawn={**event.drawn, entry.number: now}, begun=entry.number)
 
 
+def _used(event: Event, entry: Entry) -> Event:
+    place, own = entry.facts["table"], entry.facts["id"]
+    drawn = event.drawn.get(entry.number)
+    if drawn is None or not 1 <= place <= len(drawn.tables):
+        raise out_of_order(
+            entry,
+            say("round {number} has no table {table}", number=entry.number, table=place),
+        )  # fmt: skip
+    if any(table.id == own for table in event.tables):
+        raise out_of_order(entry, say("two tables have one session"))
+    tables = tuple(
+        table._replace(session=entry.facts["session"], id=own, is_other=True)
+        if table.number == place
+        else table
+        for table in drawn.tables
+    )
+    now = drawn._replace(tables=tables)
+    return event._replace(drawn={**event.drawn, entry.number: now})
+
+
 def _refuse_begun(event: Event, entry: Entry) -> None:
     """Raises Refused for an entry about a round that has begun, that there is not, or of an event
     that is over."""
@@ -292,6 +315,7 @@ _EFFECTS: Mapping[str, Callable[[Event, Entry], Event]] = {
     DRAW: _drawn,
     SWAP: _swapped,
     BEGIN: _begun,
+    USE: _used,
     SCORE: _scored,
     FINISH: _finished,
 }

@@ -85,13 +85,14 @@ def _rows(event: Event, number: int, told: Mapping[str, Told] | None) -> tuple[T
 
 
 class MissingRow(NamedTuple):
-    """A table whose result is missing, and why."""
+    """A table whose result is missing, why, and which other session may be its, where one may."""
 
     round: int
     table: int
     session: str
     people: tuple[str, ...]
     why: str
+    perhaps: str | None = None
 
 
 def missing_rows(event: Event, told: Mapping[str, Told]) -> list[MissingRow]:
