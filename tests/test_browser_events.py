@@ -125,6 +125,21 @@ def test_the_names_hang_on_sheets_of_their_own(tmp_path: Path, tab: Any) -> None
     assert len(by_name) >= 14
 
 
+def test_the_names_on_the_wall_are_large(tmp_path: Path, tab: Any) -> None:
+    """Of 40 people as of 27, by table and by name on a sheet each: 16 points, and 18 in the list in
+    which somebody looks for their own."""
+    for number in (27, 40):
+        home = tmp_path / str(number)
+        home.mkdir()
+        page = club_night(home, number).types("event", "seating", "--format", "html").out
+        assert len(printed(tab, page, "A4", tmp_path)) == 2
+        for names, least in ((".tables li", 16), (".names li", 18)):
+            points = tab.locator(names).evaluate_all(
+                "all => all.map(one => parseFloat(getComputedStyle(one).fontSize) * 0.75)"
+            )
+            assert round(min(points)) >= least
+
+
 def test_the_board_of_an_event_follows_it(
     browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

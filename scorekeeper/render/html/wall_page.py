@@ -36,10 +36,11 @@ WALL = """
 .wall h2 { font-size: 16pt; }
 .tables { display: grid; grid-template-columns: repeat(auto-fill, minmax(58mm, 1fr)); gap: 4mm; }
 .tables section { border: 0.8pt solid var(--rule); padding: 2mm 3mm; }
-.tables h3 { margin: 0; font-size: 20pt; line-height: 1.1; }
-.tables ol { margin: 1mm 0; padding-left: 7mm; font-size: 14pt; }
+.tables h3 { margin: 0; font-size: 22pt; line-height: 1.1; }
+.tables ol { margin: 1mm 0; padding-left: 7mm; font-size: 16pt; line-height: 1.2; }
 .tables p { margin: 0; }
-ul.names { columns: 62mm; column-gap: 8mm; padding: 0; list-style: none; font-size: 14pt; }
+ul.names { columns: 62mm; column-gap: 8mm; padding: 0; list-style: none; }
+ul.names { font-size: 18pt; line-height: 1.2; }
 ul.names li { display: flex; justify-content: space-between; gap: 4mm; break-inside: avoid; }
 ul.names li { border-bottom: 0.4pt solid var(--rule); padding: 0.6mm 0; }
 .by-name { break-before: page; }
