@@ -23,6 +23,7 @@ from clubs import ENDS, Member, at_each_entry, club_in, forget
 from test_completion import answered, found
 
 from scorekeeper import store
+from scorekeeper.problems import Refused
 from scorekeeper.store.club import libpq
 from scorekeeper.store.club.address import Address, address_of
 from scorekeeper.store.evenings import FEW
@@ -449,6 +450,19 @@ def test_a_connection_that_was_lost_meanwhile_is_made_anew(
     club.does("deal pass 6 6")
 
 
+def test_a_connection_that_is_ended_between_two_answers_says_nothing_by_itself(
+    club: Member, database: servers.Database, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What the server says then is the failure of whatever is asked next."""
+    connection = libpq.Connection(address_of(database.url("anna")).params)
+    with database.connect() as owner:
+        owner.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = 'anna'"
+        )
+    assert connection.notified(5) is None
+    assert capfd.readouterr().err == ""
+
+
 def test_who_may_only_look_is_told_so(club: Member, database: servers.Database) -> None:
     """Reading goes, recording is refused, with whom to ask."""
     club.after(*FRIDAY)
@@ -554,6 +568,35 @@ def test_a_club_is_named_by_a_service(club: Member, database: servers.Database) 
 def test_off_this_machine_the_way_is_secure(text: str, mode: str | None) -> None:
     """TLS is asked for, and nothing less where an address says so."""
     assert address_of(text).params.get("sslmode") == mode
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgresql://anna:{}@h/db", "postgresql://anna:a/{}@h/db", "postgresql://anna:{}/a@h/db",
+        "postgresql:anna:{}@h/db", "postgresql:/anna:{}@h/db", "postgresql://h/db&password={}",
+        "postgresql://h/db;password={}", "postgresql://h/db?PASSWORD={}", "host=h password = {} b",
+    ],
+)  # fmt: skip
+def test_a_password_in_an_address_is_refused_however_it_is_written(text: str) -> None:
+    """Also where libpq would take it for a port or the name of a database, and repeat it."""
+    with pytest.raises(Refused) as refusal:
+        address_of(text.format(PASSWORD))
+    assert [one.code for one in refusal.value.problems] == ["club-password"]
+    assert PASSWORD not in str(refusal.value.problems)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgresql://h:5432/db?user=anna@corp",
+        "postgresql://anna@[::1]:5432/db",
+        "postgresql://h:1,i:2/db",
+    ],
+)
+def test_an_address_without_a_password_is_none(text: str) -> None:
+    """Ports, and signs in other words, are no password."""
+    assert address_of(text).params["host"]
 
 
 def test_an_address_says_which_club() -> None:

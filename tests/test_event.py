@@ -259,15 +259,31 @@ def test_a_name_that_was_taken_meanwhile_is_left_alone(person: Person) -> None:
 
 
 def test_a_session_that_a_hand_spoilt_is_not_begun_anew(person: Person) -> None:
-    """Its table is told of, and the file stays."""
+    """Its table is told of, the file stays, and the next round is not held up by it."""
     person.does("event next")
     path = person.path("cup-r1-t1")
     path.write_text(path.read_text("utf-8").replace("[options]", "[options"), "utf-8")
     row = asked(person, "event missing")["missing"][0]
     assert row["why"] == "its session is not here, or cannot be read"
     path.write_text("nothing", "utf-8")
-    assert codes(person, "event", "next") == ["session-exists"]
+    assert asked(person, "event next")["rounds"][0]["round"] == 2
     assert path.read_text("utf-8") == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [('name = "cup"', 'name = "../../evil"'), ('["cup-r1-t1"', '["../../evil"')],
+    ids=["event", "session"],
+)  # fmt: skip
+def test_an_events_file_makes_nothing_outside_the_home(person: Person, was: str, now: str) -> None:
+    """It may be somebody else's, and name what no session can be named."""
+    person.does("event next")
+    path = person.home / "events" / "cup.toml"
+    path.write_text(path.read_text("utf-8").replace(was, now, 1), "utf-8")
+    before = path.read_bytes()
+    assert codes(person, "event", "next") == ["session-name"]
+    assert path.read_bytes() == before
+    assert not [*person.home.parent.parent.glob("**/evil*")]
 
 
 def test_a_session_of_fewer_people_is_no_result(person: Person) -> None:

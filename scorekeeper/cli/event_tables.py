@@ -91,15 +91,16 @@ def recorded_sessions(tables: Sequence[Table]) -> list[str]:
 def begin_missing(event: Event) -> tuple[Table, ...]:
     """Begins the sessions of the latest round that are nowhere in the home, the archive or the
     trash; gives their tables. Where somebody was killed in the middle of it, the same again does
-    the rest."""
+    the rest. What cannot be read under a table's name may be its session, and is left alone."""
     tables = event.drawn[event.begun].tables if event.begun else ()
+    _refuse_odd_names(table.session for table in tables if not table.is_other)
     there = _ids_there(table.session for table in tables)
     missing = [table for table in tables if table.id not in there and not table.is_other]
     if not missing:
         return ()
     there |= {evening.id for _, evening in told_quietly()}
     there |= _ids(map(shelves.thrown_path, shelves.thrown_names()))
-    missing = [table for table in missing if table.id not in there]
+    missing = [t for t in missing if t.id not in there and not _is_unread(t.session)]
     rules = rules_of(event.terms)
     for table in missing:
         _create(table, session_head(event, rules, table))
@@ -119,6 +120,22 @@ def _create(table: Table, head: str) -> None:
             if table.id not in taken:
                 continue
         return
+
+
+def _is_unread(name: str) -> bool:
+    """Whether something has a name of which nobody can tell which session it is."""
+    return name in store.session_names(by_change=False) and not _ids_there([name])
+
+
+def _refuse_odd_names(names: Iterable[str]) -> None:
+    """Raises Refused for what no session can be named: an event's file may be somebody else's, and
+    would have it made outside the home."""
+    for name in names:
+        if (fault := store.session_name_fault(name)) is not None:
+            message = say(
+                "`{session}` cannot be a session's name: {fault}", session=name, fault=fault
+            )
+            raise refuse("session-name", message, "name")
 
 
 def _ids_there(names: Iterable[str]) -> set[str]:
@@ -153,6 +170,7 @@ def _refuse_entries(data: bytes) -> None:
 
 def free_names(event: Event) -> Callable[[int], str]:
     """What names the session of each table of the coming round: as no session is named."""
+    _refuse_odd_names([event.terms.name])
     taken = {*store.session_names(by_change=False), *store.archived_names()}
 
     def free_name(table: int) -> str:

@@ -15,6 +15,8 @@ CLUB = "club="  # the one word of an address that is ours; all others are libpq'
 PORT = "5432"
 PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:[]")
 SECRET = ("password", "sslpassword")
+SECRET_WORD = re.compile(r"password\s*=", re.IGNORECASE)
+QUERY = re.compile(r"[?&]\w+=")  # where the place ends and words about it begin
 SECURE = ("require", "verify-ca", "verify-full")
 SECONDS = "5"  # for a server to answer, where nobody says otherwise
 
@@ -75,9 +77,12 @@ def _unread(why: str) -> Refused:
 
 
 def _refuse_secret(text: str) -> None:
-    """Raises Refused for `name:password@`, before anything that could repeat it looks at it."""
-    place = text.partition("://")[2].partition("/")[0].partition("?")[0]
-    if ":" in place.rpartition("@")[0]:
+    """Raises Refused for `name:password@`, also where a slash in the password or a missing one
+    before it has libpq read it as something else, and for a word of a password wherever it stands,
+    before anything that could repeat it looks at it."""
+    place = QUERY.split(text.partition(":")[2].lstrip("/"))[0]
+    login, is_login, _ = place.partition("@")
+    if (is_login and ":" in login) or SECRET_WORD.search(text):
         raise _secret()
 
 

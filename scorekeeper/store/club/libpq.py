@@ -59,6 +59,7 @@ class _Notify(ctypes.Structure):
 
 _P, _S, _I = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
 _TEXTS = ctypes.POINTER(ctypes.c_char_p)
+_NOTICE = ctypes.CFUNCTYPE(None, _P, _S)
 _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
     # what it gives, then what it is given
     "PQconnectdbParams": (_P, _TEXTS, _TEXTS, _I),
@@ -86,10 +87,19 @@ _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
     "PQgetvalue": (_S, _P, _I, _I),
     "PQnotifies": (ctypes.POINTER(_Notify), _P),
     "PQfreemem": (None, _P),
+    "PQsetNoticeProcessor": (_P, _P, _NOTICE, _P),
     "PQconninfoParse": (ctypes.POINTER(_Option), _S, ctypes.POINTER(_P)),
     "PQconndefaults": (ctypes.POINTER(_Option),),
     "PQconninfoFree": (None, ctypes.POINTER(_Option)),
 }
+
+
+def _unsaid(_: int, __: bytes) -> None:
+    """What a server says between two answers, such as that it ends, is said by the next one; libpq
+    would write it on standard error, in the midst of a table."""
+
+
+_UNSAID = _NOTICE(_unsaid)
 
 
 @cache
@@ -166,6 +176,7 @@ class Connection:
         self._conn: int | None = self._lib.PQconnectdbParams(
             _texts([*pairs, None]), _texts([*pairs.values(), None]), 0
         )
+        self._lib.PQsetNoticeProcessor(self._conn, _UNSAID, None)
         self.needs_password = bool(
             self._lib.PQconnectionNeedsPassword(self._conn)
             or self._lib.PQconnectionUsedPassword(self._conn)
