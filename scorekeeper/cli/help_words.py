@@ -18,7 +18,8 @@ from scorekeeper.words.width import width_of, wrapped
 STANDS_FOR = (
     marked("OPTIONS"), marked("COMMAND"), marked("ARGS"), marked("GAME"), marked("PLAYER"),
     marked("NAME"), marked("TEXT"), marked("KEY"), marked("VALUE"), marked("FACT"),
-    marked("NUMBER"), marked("FILE"), marked("AMOUNT"), marked("SESSION"), marked("YYYY-MM-DD"),
+    marked("NUMBER"), marked("SECONDS"), marked("FILE"), marked("AMOUNT"), marked("SESSION"),
+    marked("YYYY-MM-DD"),
     marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
     marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
     marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
