@@ -160,6 +160,18 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
     return words
 
 
+def has_command(words: Words) -> bool:
+    """Whether a command stands in the words."""
+    found = list[CommandLine]()
+
+    def noted(command: CommandLine) -> CommandLine:
+        found.append(command)
+        return command
+
+    _changed(words, noted)
+    return bool(found)
+
+
 def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
     if isinstance(value, CommandLine):
         return change(value)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from terminal import Person
+from terminal import Person, Typed
 
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.journal import read_journal
@@ -220,14 +220,14 @@ def test_a_session_is_found_whatever_it_is_called_and_wherever_it_lies(person: P
     tables = asked(person, "event round")["rounds"][0]["tables"]
     assert [row["session"] for row in tables] == ["kitchen", "cup-r1-t2", "cup-r1-t3"]
     assert tables[2]["missing"] == "its session is not here, or cannot be read"
-    person.does("event next")
+    person.does("event next --yes")
     assert event_of(person).event.begun == 2  # what was thrown away is not begun anew
     assert not person.path("cup-r1-t3").exists()
 
 
 def test_of_two_copies_the_one_that_was_gone_on_with_counts(person: Person) -> None:
     """As a laptop without a network leaves them."""
-    person.does("event next")
+    person.does("event next --yes")
     (person.home / "sessions" / "laptop.toml").write_bytes(person.file("cup-r1-t1"))
     person.after("deal -s laptop passed", "finish -s laptop")
     row = asked(person, "event round")["rounds"][0]["tables"][0]
@@ -330,7 +330,7 @@ def test_by_the_standings_neighbours_sit_together(tmp_path: Path) -> None:
         for name, score in zip(row["people"], row["points"], strict=True)
     ]
     best = {name for _, name in sorted(points, reverse=True)[:3]}
-    tables = asked(person, "event next")["rounds"][0]["tables"]
+    tables = asked(person, "event next --yes")["rounds"][0]["tables"]
     assert {*tables[0]["people"]} == best
 
 
@@ -575,7 +575,7 @@ def test_after_the_end_nothing_begins(person: Person) -> None:
     person.after("event next", "event finish the hall closes".replace(" the hall closes", ""))
     for words in (["event", "next"], ["event", "seat"], ["event", "join", "Zoe"]):
         assert codes(person, *words) == ["event-over"]
-    person.after("event undo", "event next")
+    person.after("event undo", "event next --yes")
 
 
 def test_an_event_elsewhere_is_meant_by_its_path(person: Person, tmp_path: Path) -> None:
@@ -597,3 +597,91 @@ def test_recording_a_deal_knows_nothing_of_events() -> None:
         [sys.executable, "-c", f"import re\n{code}"], check=True, capture_output=True, text=True
     )
     assert re.fullmatch(r"\[\]\n", found.stdout)
+
+
+def test_who_is_not_in_a_round_is_told_so(person: Person) -> None:
+    """Not that nobody is called that."""
+    person.after("event seat", "event absent Ann --round 2")
+    said = person.types("event", "swap", "Ann", "Bob", "--round", "2")
+    assert (said.code, said.err) == (
+        1,
+        "refused: Ann does not play in round 2\n"
+        "try: `scorekeeper event join Ann --round 2` has them play in it\n",
+    )
+    assert "nobody is called `Zoe`" in person.types("event", "swap", "Zoe", "Bob").err
+
+
+def test_who_left_by_a_slip_comes_back_without_a_draw(person: Person) -> None:
+    """A word says how; and what it says holds."""
+    person.does("event seat")
+    drawn = rounds_of(event_of(person))
+    person.does("event drop Ann --round 2")
+    said = person.does("event join Ann --round 2")
+    assert "Ann left just before; where that was a slip, `scorekeeper event undo` twice" in said.err
+    person.after("event undo", "event undo")
+    assert rounds_of(event_of(person)) == drawn
+    assert "slip" not in person.types("event", "join", "Zoe").err
+
+
+def test_the_same_penalty_twice_gets_a_word(person: Person) -> None:
+    """The same points for the same reason; another reason is another penalty."""
+    person.does("event next")
+    assert person.does("event penalty Ann -5 cards shown").err == ""
+    assert person.does("event penalty Ann -5 late").err == ""
+    said = person.does("event penalty Ann -5 late")
+    assert "the same penalty of Ann stands already" in said.err
+    assert "`scorekeeper event undo` takes it back" in said.err
+
+
+def test_a_round_without_a_deal_is_asked_about(person: Person) -> None:
+    """The tables are named; `--yes`, or somebody at a terminal, says that the next one begins."""
+    person.after("event next", "deal -s cup-r1-t2 passed")
+    said = person.types("event", "next")
+    assert said.code == 1
+    assert "no deal of round 1 is recorded in cup-r1-t1 and cup-r1-t3. Does round 2 begin?" in (
+        said.err
+    )
+    for typed, begun in (("n\n", 1), ("y\n", 2)):
+        person.types("event", "next", stdin=Typed(typed, is_terminal=True))
+        assert event_of(person).event.begun == begun
+    person.does("event next --yes")
+    assert event_of(person).event.begun == 3
+
+
+def test_the_log_says_what_was_taken_back(person: Person) -> None:
+    """And what was restored, after more was done in between."""
+    person.after("event note one", "event late Ann", "event undo", "event redo", "event undo")
+    person.does("event undo")
+    assert [row["say"] for row in asked(person, "event log")][2:] == [
+        "took back: Ann comes late, for round 2",
+        "restored: Ann comes late, for round 2",
+        "took back: Ann comes late, for round 2",
+        "took back: note: one",
+    ]
+    person.after("event next", "event undo")
+    assert asked(person, "event log")[-1]["say"].endswith("; 1 entry more")
+
+
+def test_how_many_deals_each_table_plays_is_said(tmp_path: Path) -> None:
+    """And a number for tables where people rest is refused where nobody does."""
+    people = ",".join(f"P{number}" for number in range(27))
+    line = f"event new cup --game bismarck-swedish --rounds 2 --people {people}"
+    person = Person(tmp_path)
+    said = person.types(*line.split(), "--tables", "9x3", "--deals", "4")
+    assert said.code == 1
+    assert "nobody rests here: tables of 3 play 12 deals" in said.err
+    said = person.does(f"{line} --tables 8x3-4 --deals 4")
+    assert said.err == "note: tables of 4 play 4 deals; tables of 3 play 12 deals\n"
+
+
+def test_a_number_of_tables_is_no_size(tmp_path: Path) -> None:
+    """Eight of 27 people: it is said how that is typed."""
+    people = ",".join(f"P{number}" for number in range(27))
+    line = f"event new cup --game bismarck-swedish --rounds 2 --people {people} --tables"
+    said = Person(tmp_path).types(*line.split(), "8")
+    assert said.code == 1
+    assert "try: if 8 tables were meant, say `--tables 8x3-4` or `--tables 9x3`\n" in said.err
+    for tables in ("0", "0-3", "3-2", "99"):
+        said = Person(tmp_path).types(*line.split(), tables, "--deals", "4")
+        assert said.code == 1
+        assert "if" not in said.err.partition("try: ")[2].split()

@@ -217,7 +217,7 @@ def test_who_is_away_late_or_gone_has_what_the_plan_says_of_that(tmp_path: Path)
         f"event new cup --game bizon --people {PEOPLE} --rounds 2 --out-score out=6,late=2,absent=1"
     )
     somebody.after("event late Ada --round 2", "event next", "event absent Ben --round 2")
-    somebody.after("event drop Cleo", "event join Zoe", "event next")
+    somebody.after("event drop Cleo", "event join Zoe", "event next --yes")
     rows = {row["name"]: row for row in somebody.reads("event standings")["rows"]}
     spent = {
         name: [(one["how"], one["score"]) for one in row["rounds"]] for name, row in rows.items()

@@ -73,8 +73,8 @@ def test_a_round_that_a_laptop_began_by_itself(person: Person, tmp_path: Path) -
     name it, though somebody took a seat since."""
     laptop = Person(tmp_path / "laptop")
     shutil.copytree(person.home, laptop.home)
-    laptop.does("event next")
-    person.does("event next")
+    laptop.does("event next --yes")
+    person.does("event next --yes")
     first = tables_of(laptop)[0]["people"]
     assert isinstance(first, list)
     laptop.after("deal -s night-r2-t1 passed", f"seat -s night-r2-t1 Zoe for {first[0]}")
@@ -129,7 +129,7 @@ def test_of_two_tables_of_the_same_people_one_is_named(person: Person) -> None:
     people = [row["people"] for row in tables_of(person)]
     hand = " / ".join(", ".join(one) for one in people if isinstance(one, list))
     assert person.types("event", "seat", "--round", "2", "--hand", hand).code == 0
-    person.does("event next")
+    person.does("event next --yes")
     said = refused(person, "event use laptop")
     assert "scorekeeper event use laptop --round 2 --table 2" in said.err
     person.does("event use laptop --round 1")
@@ -141,7 +141,7 @@ def test_a_session_that_is_used_is_never_begun_empty(person: Person) -> None:
     id."""
     person.does("event use laptop")
     away = person.path("laptop").rename(person.home / "laptop.toml")
-    person.does("event next")
+    person.does("event next --yes")
     assert not person.path("laptop").exists()
     away.rename(person.path("laptop"))
     assert person.does("event round 1 --format json").json["rounds"][0]["tables"][1]["session"] == (

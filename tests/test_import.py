@@ -513,3 +513,11 @@ def test_the_header_of_the_empty_sheet_is_read_in_every_language(
         ",".join(header)
         in Person(tmp_path, COLUMNS="200").does(f"sheet --blank {name} --lang {code}").out
     )
+
+
+def test_a_row_is_mended_in_the_sheet(person: Person) -> None:
+    """No line to type is offered for it: the row and what stands in it are named."""
+    said = imports(person, "contract,tricks\nsang,6 6\n,6 6\n")
+    assert said.code == 1
+    assert "row 3: mend what stands there for `contract`" in said.err
+    assert "scorekeeper deal" not in said.err

@@ -7,7 +7,7 @@ from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.events import kept_why, refuse_if_broken, refuse_over_by_one
 from scorekeeper.entry.words import read_words
 from scorekeeper.log import DEAL, Entry, folded_entries
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
+from scorekeeper.message import CommandLine, Joined, Words, has_command, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, is_spent, seating_of, turn
@@ -181,8 +181,15 @@ def _rows_refused(places: Sequence[Words]) -> Words:
 
 
 def _said_of_row(problem: Problem, place: Words) -> Problem:
-    """The problem with its place, and a mend that is not a command for another deal."""
-    mends = [mend for mend in problem.mends if not isinstance(mend, CommandLine)]
+    """The problem with its place, and a mend that is not a command for another deal: where that was
+    all, what is to be mended in the row."""
+    mends: list[Words] = [
+        mend
+        for mend in problem.mends
+        if not isinstance(mend, CommandLine) and not has_command(mend)
+    ]
+    if not mends and problem.mends and problem.fact:
+        mends = [say("mend what stands there for `{fact}`", fact=problem.fact)]
     return problem._replace(place=place, mends=tuple(titled(place, mend) for mend in mends))
 
 

@@ -18,6 +18,7 @@ from scorekeeper.cli.common import (
     clock,
     format_option,
     new_id,
+    note,
     note_recorded,
     offered,
     show,
@@ -28,18 +29,19 @@ from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.playable import playable
 from scorekeeper.entry.names_csv import names_of
 from scorekeeper.event.plan import BY, POINTS, RANK, Plan
-from scorekeeper.event.table_sessions import sizes_problems
+from scorekeeper.event.table_sessions import agreed_at, sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr, trn
 from scorekeeper.league.people_file import kept_name
-from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.message import CommandLine, Words, either, in_turn, listing, say, say_n
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import deals_per_game
 from scorekeeper.seating.seated import Sizes, sizes_of
 from scorekeeper.seats import Turns
 from scorekeeper.session import option_words, settled_options
-from scorekeeper.speech import labelled, parted
+from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.store.events_kept import create_event, make_current_event
 from scorekeeper.words.width import safe
 
@@ -106,7 +108,8 @@ def new(
     )  # fmt: skip
     problems += [*faults, *more, *choices, *terms_problems(terms)]
     if not faults and not choices:
-        problems += sizes_problems(terms, rules)
+        sizes = sizes_problems(terms, rules)
+        problems += _with_tables(sizes, terms, rules) or _idle_deals(terms, rules)
     if problems:
         raise Refused(problems)
     terms = terms._replace(people=tuple(spelt_as_before(terms.people)))
@@ -114,6 +117,8 @@ def new(
     note_recorded(Recorded(CommandLine("event round")))
     make_current_event(path)
     _show(terms, rules, form)
+    if deals is not None or len(_sizes_there(terms)) > 1:
+        note(_deals_said(terms, rules))
 
 
 def _seed() -> int:
@@ -152,6 +157,71 @@ def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
     most = most or least
     full = [size for size in rules.players if least <= size <= most]
     return Sizes(least, most, max(full, default=least), number), []
+
+
+def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[Problem]:
+    """The problems of sizes that the game cannot be played at; where a number of tables may have
+    been meant by the one number that was typed, with how that is said."""
+    number, people, hands = terms.wanted.least, len(terms.people), max(rules.players, default=0)
+    is_one_number = number == terms.wanted.most and not terms.wanted.tables
+    if not (problems and is_one_number and number > hands and people >= hands * number):
+        return problems
+    least, rest = divmod(people, number)
+    by_tables = f"{number}x{least}-{least + 1}" if rest else f"{number}x{least}"
+    ways = [by_tables] if people % hands else [by_tables, f"{people // hands}x{hands}"]
+    hint = say(
+        "if {number} tables were meant, say {ways}",
+        number=number, ways=either([f"`--tables {way}`" for way in dict.fromkeys(ways)]),
+    )  # fmt: skip
+    return [problem._replace(mends=(hint,)) for problem in problems]
+
+
+def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
+    """The problem of a number of deals for people who rest where nobody can."""
+    if terms.turns.deals is None or terms.wanted.least < 1:
+        return []
+    sizes = sizes_of(len(terms.people), terms.wanted)
+    if not sizes or any(size not in rules.players for size in sizes):
+        return []
+    message = say(
+        "`--deals` is for tables where people rest, and nobody rests here: {tables}",
+        tables=_deals_said(terms, rules),
+    )
+    number = rules.deals.number
+    names = [name for name in rules.options if number is not None and name in number.things]
+    mends = [
+        say(
+            "say it by the option of the game: `{option}`",
+            option=f"--option {name}={terms.turns.deals}",
+        )
+        for name in names
+    ] or [
+        say(
+            "leave `--deals` out; a table that stops earlier says so: `{command}`",
+            command=CommandLine("finish"),
+        )
+    ]
+    return [Problem("event-deals", message, "deals", tuple(mends))]
+
+
+def _deals_said(terms: Terms, rules: Ruleset) -> str:
+    """How many deals a table of each size plays."""
+    return text_of(in_turn(*(_deals_of(size, terms, rules) for size in _sizes_there(terms))))
+
+
+def _sizes_there(terms: Terms) -> list[int]:
+    """The sizes of tables that there are in a round of all, the larger ones first."""
+    return sorted({*sizes_of(len(terms.people), terms.wanted)}, reverse=True)
+
+
+def _deals_of(size: int, terms: Terms, rules: Ruleset) -> Words:
+    names = [f"{number}." for number in range(1, size + 1)]
+    deals = deals_per_game(agreed_at(terms, rules, names))
+    if deals is None:
+        return say("tables of {size} play as long as the game lasts", size=size)
+    return say_n(
+        deals, "tables of {size} play {n} deal", "tables of {size} play {n} deals", size=size
+    )
 
 
 def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Plan, list[Problem]]:

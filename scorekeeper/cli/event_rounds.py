@@ -21,6 +21,7 @@ from scorekeeper.cli.common import (
     show_json,
     talk,
     why_option,
+    yes_option,
 )
 from scorekeeper.cli.event_shown import show_rounds
 from scorekeeper.cli.event_standing import standing_of
@@ -35,14 +36,16 @@ from scorekeeper.cli.event_tables import (
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_event import change_event, event_option, open_event, show_done
+from scorekeeper.cli.opened_session import ask
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import Seats
 from scorekeeper.event.event_acts import Done, beginning, finishing
 from scorekeeper.event.event_state import Event
+from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse, see
+from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.problems import Problem, refuse, see
 from scorekeeper.render.event_text import missing_lines
 from scorekeeper.sheet.event_round import MissingRow, missing_rows
 from scorekeeper.speech import text_of
@@ -54,8 +57,9 @@ MISSING = "scorekeeper event missing"
 @click.command("next", cls=Command)
 @event_option
 @by_option
+@yes_option
 @format_option()
-def next_(event: str | None, form: str) -> None:
+def next_(event: str | None, yes: bool, form: str) -> None:
     """Begins the next round: a session for each table.
 
     It is drawn first where it is not yet. Where this was cut off in the middle, the same again
@@ -67,6 +71,9 @@ def next_(event: str | None, form: str) -> None:
         _tell_completed(opened.event, len(completed))
         show_rounds(opened.event, [opened.event.begun], form)
         return
+
+    if not yes:
+        _ask_if_empty(opened.event)
 
     def act(now: OpenEvent) -> Done:
         if now.event.begun != opened.event.begun:
@@ -81,6 +88,22 @@ def next_(event: str | None, form: str) -> None:
     begin_missing(done.event)
     show_rounds(done.event, [done.event.begun], form)
     _note_missing(done.event)
+
+
+def _ask_if_empty(event: Event) -> None:
+    """Asks about a round of which tables have no deal at all: it may have been said a moment ago,
+    or by mistake. Nobody is asked where the next cannot begin."""
+    waits = event.terms.seating == STANDING and event.coming not in event.drawn
+    if not event.begun or event.finished or event.is_played_out or waits:
+        return
+    tables, told = event.drawn[event.begun].tables, told_tables(event)
+    empty = [one.session for one in tables if one.id not in told or not told[one.id].evening.deals]
+    if empty:
+        message = say(
+            "no deal of round {number} is recorded in {sessions}. Does round {next} begin?",
+            number=event.begun, sessions=listing(empty, "and"), next=event.coming,
+        )  # fmt: skip
+        ask([Problem("event-empty", message)])
 
 
 def _tell_completed(event: Event, number: int) -> None:

@@ -118,7 +118,7 @@ def change(
 
     opened, done = store.change_session(path, decide, held)
     while not yes and not is_answered(done):
-        _ask([question for question in done.questions if question not in answered])
+        ask([question for question in done.questions if question not in answered])
         answered.extend(done.questions)
         opened, done = store.change_session(path, decide)
     if opened.journal.cut:
@@ -148,7 +148,9 @@ def _chained(opened: Book, done: Act, by: str) -> Act:
     return done._replace(entries=entries)
 
 
-def _ask(questions: Sequence[Problem]) -> None:
+def ask(questions: Sequence[Problem]) -> None:
+    """Asks each question at a terminal; raises Refused where somebody says no, or nobody is
+    there."""
     if not is_terminal(sys.stdin):
         raise Refused(
             [q._replace(mends=(tr(SAY_YES),)) for q in questions],

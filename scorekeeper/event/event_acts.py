@@ -22,6 +22,7 @@ from scorekeeper.event.event_entries import (
 )
 from scorekeeper.event.event_state import Event, event_after
 from scorekeeper.event.plan_words import MOST_POINTS
+from scorekeeper.event.round_score import Penalty
 from scorekeeper.event.terms import HAND, STANDING, people_problems
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.language import marked
@@ -124,7 +125,21 @@ def joining(
     ]
     entries = [Entry(JOIN, first, at, {"player": name}, why) for name in names]
     done = _changed(opened, entries, problems, find)
-    return done._replace(notes=(*(_new(name, event.names) for name in fresh), *done.notes))
+    notes = [_new(name, event.names) for name in fresh] + [*_came_back(opened, names)]
+    return done._replace(notes=(*notes, *done.notes))
+
+
+def _came_back(opened: OpenEvent, names: Sequence[str]) -> Iterable[Words]:
+    """A word about who left in the last act, which can be taken back with the draws as they
+    were."""
+    last = opened.acts.done[-1] if opened.acts.done else ()
+    for entry in last:
+        if entry.what == DROP and entry.facts["player"] in names:
+            yield say(
+                "{player} left just before; where that was a slip, `{command}` twice takes both "
+                "back, and the rounds are as they were drawn",
+                player=entry.facts["player"], command=CommandLine("event undo"),
+            )  # fmt: skip
 
 
 def _new(name: str, names: Sequence[str]) -> Words:
@@ -285,12 +300,23 @@ def swapping(
         )
     among = drawn.seating.people
     one, two = gathered(
-        lambda: person_named(event, word, among), lambda: person_named(event, other, among)
+        lambda: _seated(event, word, which, among), lambda: _seated(event, other, which, among)
     )
     if one == two:
         raise refuse("event-person", say("`{name}` is named twice", name=one), "name")
     entry = Entry(SWAP, which, at, {"player": one, "other": two}, why)
     return done(opened, [entry])
+
+
+def _seated(event: Event, word: str, number: int, among: Sequence[str]) -> str:
+    """Whom of a round that is drawn a word names; raises Refused, where it is somebody who does not
+    play in it too."""
+    if not seats_named(among, word) and len(found := seats_named(event.names, word)) == 1:
+        problem = _not_there(event.names[found[0]], number)
+        join = CommandLine("event join", (event.names[found[0]], "--round", str(number)))
+        mend = say("`{command}` has them play in it", command=join)
+        raise Refused([problem._replace(mends=(mend,))])
+    return person_named(event, word, among)
 
 
 def beginning(
@@ -331,7 +357,14 @@ def scoring(
     if not 1 <= which <= event.begun:
         message = say("round {number} has not begun", number=max(which, 1))
         raise refuse("event-round", message, "round")
-    return done(opened, [Entry(SCORE, which, at, {"player": name, "points": points}, why)])
+    notes = [
+        say(
+            "the same penalty of {player} stands already; if this one was typed twice, `{command}` "
+            "takes it back",
+            player=name, command=CommandLine("event undo"),
+        )
+    ] if Penalty(which, name, points, why) in event.penalties else []  # fmt: skip
+    return done(opened, [Entry(SCORE, which, at, {"player": name, "points": points}, why)], notes)
 
 
 def finishing(opened: OpenEvent, at: str, why: str = "") -> Done:
