@@ -84,7 +84,7 @@ def later_round(event: Event, number: int | None, usual: int | None = None) -> i
     if wanted in event.later:
         return wanted
     if event.is_played_out and number is None:
-        message = say("all {rounds} rounds have begun", rounds=event.terms.rounds)
+        message = say_n(event.terms.rounds, "the one round has begun", "all {n} rounds have begun")
         command = CommandLine("event finish")
         raise refuse("event-round", message, "round", say("end it: `{command}`", command=command))
     if wanted > event.terms.rounds or wanted < 1:
