@@ -296,3 +296,12 @@ def test_every_part_of_a_number_is_written_one_way(
     shown = number_shown(exact(*parts))
     assert shown == words
     assert encodable("ascii", shown) == in_ascii
+
+
+def test_a_correction_of_a_table_that_was_played_out_names_its_event(tmp_path: Path) -> None:
+    """The standings change with it; of a table that goes on nothing counts yet."""
+    person = played(tmp_path)
+    told = "the standings of cup change with it: `scorekeeper event standings --event cup`"
+    assert told in person.does("amend 1 gp=12,20,8 -s cup-r1-t1").out
+    person.does("deal -s cup-r3-t3 bizon=Ida gp=20,12,8")
+    assert "the standings of" not in person.does("amend 1 gp=12,20,8 -s cup-r3-t3").out
