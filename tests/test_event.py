@@ -266,7 +266,7 @@ def test_a_session_that_a_hand_spoilt_is_not_begun_anew(person: Person) -> None:
     row = asked(person, "event missing")["missing"][0]
     assert row["why"] == "its session is not here, or cannot be read"
     path.write_text("nothing", "utf-8")
-    assert asked(person, "event next")["rounds"][0]["round"] == 2
+    assert asked(person, "event next --yes")["rounds"][0]["round"] == 2
     assert path.read_text("utf-8") == "nothing"
 
 
@@ -281,7 +281,7 @@ def test_an_events_file_makes_nothing_outside_the_home(person: Person, was: str,
     path = person.home / "events" / "cup.toml"
     path.write_text(path.read_text("utf-8").replace(was, now, 1), "utf-8")
     before = path.read_bytes()
-    assert codes(person, "event", "next") == ["session-name"]
+    assert codes(person, "event", "next", "--yes") == ["session-name"]
     assert path.read_bytes() == before
     assert not [*person.home.parent.parent.glob("**/evil*")]
 

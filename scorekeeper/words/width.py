@@ -31,7 +31,7 @@ _JOINT = (
 # What takes one column and never joins what stands before it: Latin letters, the signs of the
 # program's own sentences and tables, suits. A text of these is measured without wcwidth.
 LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250))))
-ALONE = LATIN | frozenset("−–—‐‑‒“”„‘’‚…·→×±Σ≈€─┤└♣♦♥♠\u202f" + HELD)
+ALONE = LATIN | frozenset("−–—‐‑‒“”„‘’‚…·→×±Σ≈€─┤└♣♦♥♠⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞\u202f" + HELD)
 
 
 def safe(text: str) -> str:
