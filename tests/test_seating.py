@@ -132,7 +132,7 @@ def test_nobody_meets_twice_where_that_can_be(people: int, wanted: Sizes, rounds
         assert spread(counted, who) <= 1
 
 
-@pytest.mark.parametrize("people", [6, 47, 101, 158, 200])
+@pytest.mark.parametrize("people", [6, 47, 200])
 @pytest.mark.parametrize("wanted", ALL)
 def test_a_club_of_any_size_is_seated(people: int, wanted: Sizes) -> None:
     """Turns and first deals are even at once, however short the search."""

@@ -148,7 +148,7 @@ RULES = [
 ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(events())
 def test_every_rule_holds_of_every_event(event: Event) -> None:
     """One event after another, in which people are away in some rounds, and all rules of each."""

@@ -177,11 +177,11 @@ def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[
 
 
 def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
-    """The problem of a number of deals for people who rest where nobody can."""
+    """The problem of a number of deals for people who rest where nobody can, whoever comes."""
     if terms.turns.deals is None or terms.wanted.least < 1:
         return []
-    sizes = sizes_of(len(terms.people), terms.wanted)
-    if not sizes or any(size not in rules.players for size in sizes):
+    sizes = range(terms.wanted.least, terms.wanted.most + 1)
+    if any(size not in rules.players for size in sizes):
         return []
     message = say(
         "`--deals` is for tables where people rest, and nobody rests here: {tables}",
