@@ -305,3 +305,12 @@ def test_a_correction_of_a_table_that_was_played_out_names_its_event(tmp_path: P
     assert told in person.does("amend 1 gp=12,20,8 -s cup-r1-t1").out
     person.does("deal -s cup-r3-t3 bizon=Ida gp=20,12,8")
     assert "the standings of" not in person.does("amend 1 gp=12,20,8 -s cup-r3-t3").out
+
+
+def test_a_table_whose_head_a_hand_spoilt_can_be_corrected(tmp_path: Path) -> None:
+    """It is of no event that could be named."""
+    person = played(tmp_path)
+    path = person.path("cup-r1-t1")
+    lines = [one for one in path.read_text("utf-8").splitlines() if not one.startswith("event.")]
+    path.write_text("\n".join(['event = "cup"', *lines, ""]), "utf-8")
+    assert "the standings of" not in person.does("amend 1 gp=12,20,8 -s cup-r1-t1").out

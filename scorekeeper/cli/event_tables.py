@@ -15,7 +15,7 @@ from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head
 from scorekeeper.event.using import Offered
 from scorekeeper.journal import Seen, first_lines, identity
-from scorekeeper.journal.head import names_seated
+from scorekeeper.journal.head import event_table, names_seated
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
 from scorekeeper.message import CommandLine, say
@@ -77,9 +77,9 @@ def likely_offers(event: Event) -> list[Offered]:
 def _offered(path: str, told: Told) -> Offered:
     """A session with what its head says of who sat down in it, and of its event."""
     head = first_lines(store.session_bytes(path), Seen())
-    of = head.get("event")
-    claim = (of.get("id"), of.get("round"), of.get("table")) if isinstance(of, dict) else None
-    return Offered(told, names_seated(head), claim)
+    of = event_table(head)
+    claim = (of.get("id"), of.get("round"), of.get("table"))
+    return Offered(told, names_seated(head), claim if of else None)
 
 
 def recorded_sessions(tables: Sequence[Table]) -> list[str]:

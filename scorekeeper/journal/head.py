@@ -113,6 +113,13 @@ def identity(head: Mapping[str, object]) -> str:
     return "/".join(map(str, parts))
 
 
+def event_table(head: Mapping[str, object]) -> Mapping[str, object]:
+    """Which table of which event a session is, as its head or its first lines say it: `id`, `name`,
+    `round`, `table`; nothing of one that is of no event."""
+    of = head.get(EVENT)
+    return of if isinstance(of, dict) else {}
+
+
 def evening_named(head: Mapping[str, object]) -> str:
     """The identity of the session with which the evening began, where that was another one; else
     nothing."""
