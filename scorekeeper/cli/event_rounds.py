@@ -40,7 +40,7 @@ from scorekeeper.cli.opened_session import ask
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import Seats
 from scorekeeper.event.event_acts import Done, beginning, finishing
-from scorekeeper.event.event_state import Event
+from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
@@ -143,11 +143,7 @@ def round_(number: int | None, event: str | None, form: str) -> None:
     found = open_event(event).event
     which = max(found.begun, 1) if number is None else number
     if not 1 <= which <= found.terms.rounds:
-        message = say(
-            "there is no round {number}: {rounds} are planned",
-            number=which, rounds=found.terms.rounds,
-        )  # fmt: skip
-        raise refuse("event-round", message, "round")
+        raise refuse("event-round", no_such_round(found, which), "round")
     show_rounds(found, [which], form, told_tables(found))
 
 

@@ -15,7 +15,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_event import event_option, open_event
 from scorekeeper.cli.shown_sections import show_sections
-from scorekeeper.event.event_state import Event
+from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.render.wall_sections import (
@@ -96,11 +96,7 @@ def _page(chosen: str | None, number: int | None) -> RoundPage:
 
 def _not_drawn(event: Event, number: int) -> Exception:
     if not 1 <= number <= event.terms.rounds:
-        message = say(
-            "there is no round {number}: {rounds} are planned",
-            number=number, rounds=event.terms.rounds,
-        )  # fmt: skip
-        return refuse("event-round", message, "round")
+        return refuse("event-round", no_such_round(event, number), "round")
     message = say("round {number} is not drawn yet", number=number)
     command = CommandLine("event seat", ("--round", str(number)))
     return refuse("event-not-drawn", message, "round", say("draw it: {command}", command=command))

@@ -20,7 +20,7 @@ from scorekeeper.event.event_entries import (
     acts_of,
     entry_said,
 )
-from scorekeeper.event.event_state import Event, event_after
+from scorekeeper.event.event_state import Event, event_after, no_such_round
 from scorekeeper.event.plan_words import MOST_POINTS
 from scorekeeper.event.round_score import Penalty
 from scorekeeper.event.terms import HAND, STANDING, people_problems
@@ -88,11 +88,7 @@ def later_round(event: Event, number: int | None, usual: int | None = None) -> i
         command = CommandLine("event finish")
         raise refuse("event-round", message, "round", say("end it: `{command}`", command=command))
     if wanted > event.terms.rounds or wanted < 1:
-        message = say(
-            "there is no round {number}: {rounds} are planned",
-            number=wanted, rounds=event.terms.rounds,
-        )  # fmt: skip
-        raise refuse("event-round", message, "round")
+        raise refuse("event-round", no_such_round(event, wanted), "round")
     message = say("round {number} has begun, and stays as it is", number=wanted)
     mends = [] if event.is_played_out else [say("name a later one: --round {n}", n=event.coming)]
     raise refuse("event-round", message, "round", *mends)

@@ -269,12 +269,13 @@ def _refuse_begun(event: Event, entry: Entry) -> None:
     if event.finished:
         raise out_of_order(entry, say("the event is over"))
     if entry.number not in event.later:
-        raise out_of_order(entry, _no_such_round(event, entry.number))
+        has_begun = entry.number <= event.begun
+        why = say("round {number} has begun", number=entry.number)
+        raise out_of_order(entry, why if has_begun else no_such_round(event, entry.number))
 
 
-def _no_such_round(event: Event, number: int) -> Words:
-    if number <= event.begun:
-        return say("round {number} has begun", number=number)
+def no_such_round(event: Event, number: int) -> Words:
+    """That an event has no round of this number."""
     return say(
         "there is no round {number}: {rounds} are planned",
         number=number, rounds=event.terms.rounds,
