@@ -187,16 +187,15 @@ def player_problems(
             return  # each name against every other would take its time
     seen: dict[str, str] = {}
     for name in names:
-        if fault := name_fault(name):
-            message = say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
-            yield Problem("player-name", message, "players")
+        if problem := name_problem(name):
+            yield problem
         other = seen.setdefault(as_seen(name), name)
         if other is not name or names.count(name) > 1:
-            yield _twice(say("two players are named `{name}`", name=name))
+            yield twice_problem(say("two players are named `{name}`", name=name))
             break
     pairs = _side_names(rules, names)
     if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
-        yield _twice(say("two sides would be called `{name}`", name=pairs[0]))
+        yield twice_problem(say("two sides would be called `{name}`", name=pairs[0]))
 
 
 def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Problem:
@@ -242,10 +241,19 @@ def _name_so_many(rules: Ruleset) -> Words:
     return say("name {wanted} players, clockwise", wanted=wanted)
 
 
-def _twice(message: Words) -> Problem:
+def twice_problem(message: Words) -> Problem:
+    """What is wrong where two cannot be told from each other."""
     return Problem(
         "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
     )
+
+
+def name_problem(name: str) -> Problem | None:
+    """What is wrong with a player's name; None where nothing is."""
+    if (fault := name_fault(name)) is None:
+        return None
+    message = say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
+    return Problem("player-name", message, "players")
 
 
 @lru_cache(1_000)  # the same people play many evenings

@@ -29,6 +29,7 @@ from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.playable import playable
 from scorekeeper.entry.names_csv import names_of
 from scorekeeper.event.plan import BY, POINTS, RANK, Plan
+from scorekeeper.event.plan_words import FIXED
 from scorekeeper.event.table_sessions import agreed_at, sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
 from scorekeeper.journal import head_text
@@ -264,7 +265,7 @@ def _fixed(text: str) -> dict[str, int] | None:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, is_named, number = part.rpartition("=")
         name = name.strip() if is_named else "out"
-        if name not in ("out", "late", "absent") or not _is_whole(number.strip()):
+        if name not in FIXED or not _is_whole(number.strip()):
             return None
         found[name] = int(number)
     return found

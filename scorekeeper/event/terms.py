@@ -17,7 +17,7 @@ from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.seating.seated import Sizes
 from scorekeeper.seats import NOTHING_SETTLED, Turns
-from scorekeeper.session import as_seen, name_fault
+from scorekeeper.session import as_seen, name_problem, twice_problem
 
 FORMAT = 1
 NAMED = "event"  # what stands before the number of the format: no session says it
@@ -186,15 +186,8 @@ def _turns_faults(turns: Mapping[str, object]) -> list[Words]:
 
 def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Problem]:
     """What is wrong with these names of people, beside those that an event has already."""
-    problems = [
-        Problem(
-            "player-name",
-            say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault),
-            "people",
-        )
-        for name in names
-        if (fault := name_fault(name))
-    ]
+    faults = filter(None, map(name_problem, names))
+    problems = [problem._replace(fact="people") for problem in faults]
     seen = {as_seen(name): name for name in among}
     for name in names:
         other = seen.setdefault(as_seen(name), name)
@@ -209,9 +202,7 @@ def _twice(name: str, other: str) -> Problem:
         if name == other
         else say("`{name}` and `{other}` look the same", name=name, other=other)
     )
-    return Problem(
-        "player-twice", message, "people", (say("give each a name of their own, `Ann B.`"),)
-    )
+    return twice_problem(message)._replace(fact="people")
 
 
 def terms_problems(terms: Terms) -> list[Problem]:
