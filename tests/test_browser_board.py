@@ -265,7 +265,8 @@ def test_two_enter_at_once(table: Table) -> None:
         phone.tab.wait_for_function("() => document.getElementById('truth').textContent !== ''")
     for phone in (table.anna, table.cleo):
         phone.tab.evaluate("document.querySelector('#deal button[type=submit]').click()")
-    late = table.cleo if "Anna" in table.anna.tab.locator("#asked").inner_text() else table.anna
+    first = table.anna.tab.locator(".waiting").get_attribute("data-by")
+    late = table.cleo if first == "Anna" else table.anna
     late.shows("somebody was quicker; this is what")
     late.answers("yes")
     table.anna.is_at(1)
