@@ -148,6 +148,22 @@ def seconds_of(words: Sequence[str], home: Path, **settings: str) -> float:
     return taken
 
 
+def seconds_to_answer(words: Sequence[str], home: Path, **settings: str) -> float:
+    """The time of a process from spawn until what it prints has begun to come."""
+    env = environment(home) | settings
+    begun = time.perf_counter()
+    with subprocess.Popen(
+        words, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as command:
+        assert command.stdout is not None
+        said = command.stdout.read(1)
+        taken = time.perf_counter() - begun
+        command.stdout.read()
+    if command.returncode or not said:
+        sys.exit(f"{' '.join(words)} answered {command.returncode}")
+    return taken
+
+
 def seconds_to_prompt(words: Sequence[str], home: Path) -> float:
     """The time from spawn to the prompt, in a pseudo-terminal: the last thing printed before
     quiet."""

@@ -18,6 +18,7 @@ from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
 from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import HERE, Reached, reached
 from scorekeeper.board.serving import server_of
+from scorekeeper.cli.told_league import tell_league
 
 PATIENCE = 60  # seconds after which a test that waits for an answer has failed
 
@@ -95,7 +96,7 @@ class Served:
         self.at, self.codes = reached(None, 0, "http"), new_codes()
         self.failed: list[Exception] = []
         self.server = server_of(
-            Entries(Followed(str(path)), confirms),
+            Entries(Followed(str(path)), confirms, tell_league),
             self.at,
             self.codes,
             None,

@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 import servers
-from terminal import Person
+from terminal import Person, Typed
 
 servers.refuse_without_server()
 
 from asked_leagues import asking_postgresql
 from clubs import Member, club_in, forget
 
+from scorekeeper.book import opened
 from scorekeeper.league import queries
+from scorekeeper.league.evening import row_of_evening
+from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice
+from scorekeeper.league.table_rows import rows_of
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.setting_up import set_up
@@ -71,8 +75,8 @@ def test_the_league_of_a_club_is_that_of_a_folder(
 
 
 def test_only_what_has_changed_is_read_again(database: servers.Database, member: Member) -> None:
-    """After one more deal that session alone is told anew; what was put in the place of a row, and
-    is none, is not believed."""
+    """Whoever recorded one more deal has had it told; what was put in the place of a row, and is
+    none, is not believed."""
     before = member.reads("league")
     with database.connect() as owner:
         owner.execute("UPDATE scorekeeper.evenings SET line = '[]' WHERE game = 'bizon'")
@@ -87,8 +91,118 @@ def test_only_what_has_changed_is_read_again(database: servers.Database, member:
 
         patch.setattr(ClubHome, "reader", noting)
         after = member.reads("league --early apart")
-    assert sorted(read) == ["herd", "two"]
+    assert read == ["herd"]
     assert (before["deals"], after["deals"]) == (4, 5)
+    assert lines_kept(database) == {"one", "two", "herd"}
+
+
+USED = "note: two is the session used last now; what names none is for it\n"
+
+
+# --- the rows that whoever records keeps ---------------------------------------------------------
+
+
+def assert_told(database: servers.Database, member: Member, *names: str) -> None:
+    """The engine has the rows of these sessions alone, as their texts tell them, though nobody has
+    asked for a league."""
+    with database.connect() as owner:
+        found = owner.execute(
+            "SELECT session, line FROM scorekeeper.evenings WHERE told > 0"
+        ).fetchall()
+        players = owner.execute(
+            "SELECT session, player, deals, points FROM scorekeeper.players WHERE counts"
+            " ORDER BY session, number"
+        ).fetchall()
+    kept = dict(found)
+    told = {name: evening_of(opened(member.file(name), name)) for name in names}
+    assert kept == {one.id: row_of_evening(one) for one in told.values()}
+    rows = [row for name, one in told.items() for row in rows_of(name, one).players if row.counts]
+    sessions = {name: one.id for name, one in told.items()}
+    assert players == sorted(
+        ((sessions[row.session], row.player, row.deals, row.points) for row in rows),
+        key=lambda row: row[0],
+    )
+
+
+def test_whoever_records_keeps_the_rows(
+    database: servers.Database, member: Member, tmp_path: Path
+) -> None:
+    """After each thing that changes a session, on whatever shelf it lies."""
+    assert_told(database, member, "one", "two", "herd")
+    for line in (
+        "new bismarck-swedish Anna Bo Cleo --name new --date 2026-02-01", "deal sang 6 6 -s new", "undo -s new",
+        "redo -s new", "amend 1 tricks=5,7,4 -s new", "penalty Bo 4 -s new", "note hello -s new", "seat Dora for Bo -s new",
+        "deal pass 6 6 -s new", "finish -s new", "sessions rename new renamed",
+    ):  # fmt: skip
+        assert member.does(line).code == 0, line
+        name = "renamed" if "rename" in line else "new"
+        begun = () if line.startswith("new ") else (name,)
+        assert_told(database, member, "one", "two", "herd", *begun)
+    member.does("sessions delete renamed")
+    assert_told(database, member, "one", "two", "herd")
+    member.does("sessions restore renamed")
+    assert_told(database, member, "one", "two", "herd", "renamed")
+
+
+def test_a_live_table_keeps_the_rows_deal_by_deal(
+    database: servers.Database, member: Member
+) -> None:
+    """Each before the next is typed."""
+    member.does("new bismarck-swedish Anna Bo Cleo --name live --date 2026-02-01")
+    deals = iter(("sang 6 6\n", "pass 6 6\n", ""))
+
+    class Slow(Typed):
+        """Somebody who looks into the engine before each deal."""
+
+        def readline(self, size: int | None = -1, /) -> str:
+            told.append(told_deals(database, "live"))
+            return next(deals)
+
+    told: list[int] = []
+    member.types("play", "-s", "live", stdin=Slow())
+    assert told == [0, 1, 2]
+    assert_told(database, member, "one", "two", "herd", "live")
+
+
+def told_deals(database: servers.Database, name: str) -> int:
+    """How many deals of a session the engine's row of it has."""
+    with database.connect() as owner:
+        (found,) = owner.execute(
+            "SELECT e.deals FROM scorekeeper.evenings e JOIN scorekeeper.names n ON n.log = e.session"
+            " WHERE n.name = %s",
+            (name,),
+        )
+    return int(found[0])
+
+
+def test_what_is_carried_to_a_club_is_told(
+    database: servers.Database, member: Member, tmp_path: Path
+) -> None:
+    """By whoever carries it."""
+    folder = Person(tmp_path / "folder").after(
+        "new bizon Ann Bo Cleo --name paper --date 2026-02-01", "deal passed"
+    )
+    folder.does("club push", SCOREKEEPER_CLUB=member.settings["SCOREKEEPER_HOME"])
+    assert_told(database, member, "one", "two", "herd", "paper")
+
+
+def test_where_rows_cannot_be_kept_it_is_recorded_all_the_same(
+    database: servers.Database, member: Member
+) -> None:
+    """Nothing is said of it either: whoever asks for the league has them told."""
+    with database.connect() as owner:
+        owner.execute(
+            "ALTER FUNCTION scorekeeper.keep_league(bigint, text, integer, jsonb) RENAME TO lost"
+        )
+    said = member.does("deal -s two sang 6 6")
+    assert (said.code, said.err) == (0, USED)
+    assert len(member.reads("sheet -s two")["deals"]) == 2
+    with database.connect() as owner:
+        owner.execute(
+            "ALTER FUNCTION scorekeeper.lost(bigint, text, integer, jsonb) RENAME TO keep_league"
+        )
+    assert lines_kept(database) == {"one", "herd"}
+    member.does("league")
     assert lines_kept(database) == {"one", "two", "herd"}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Any
 
@@ -53,10 +53,13 @@ class Shown(Record):
 
 class Entries:
     """What phones enter in one session. Where a deal need not be confirmed it is recorded at
-    once."""
+    once. `recorded` is called whenever something was."""
 
-    def __init__(self, followed: Followed, confirms: bool = True) -> None:
+    def __init__(
+        self, followed: Followed, confirms: bool = True, recorded: Callable[[], None] = lambda: None
+    ) -> None:
         self._followed, self.confirms, self.name = followed, confirms, followed.name
+        self._has_recorded = recorded
         self._lock = RLock()
         self._waiting: Waiting | None = None
         self._notice: Words | None = None
@@ -197,6 +200,7 @@ class Entries:
 
         before, act = store.change_session(self._followed.path, decide)
         self._notice = None
+        self._has_recorded()
         return {"done": [*act_lines(before, act, typed=typed_here)]}
 
 

@@ -14,7 +14,8 @@ from scorekeeper.message import Words
 from scorekeeper.problems import as_typed
 from scorekeeper.speech import in_a_line, parted
 from scorekeeper.store import bare_name, every_session
-from scorekeeper.store.evenings import told_sessions
+from scorekeeper.store.evenings import tell_home, told_sessions
+from scorekeeper.store.home import Home
 
 KIND = f"{__version__}/{FORMAT}"
 
@@ -40,6 +41,13 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
 
 def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
     return told_sessions(KIND, names, _teller, evening_of_row, _tables)
+
+
+def keep_league(home: Home, names: Sequence[str]) -> None:
+    """Has a home that keeps rows of its league keep those of these sessions."""
+    with late_bar(len(names), tr("telling the league")) as tick:
+        for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _tables):
+            tick(1)
 
 
 def _with_day(evening: Evening) -> Evening:

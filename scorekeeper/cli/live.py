@@ -43,6 +43,7 @@ from scorekeeper.cli.fault_lines import broken_to, refusal_lines
 from scorekeeper.cli.live_session import begun_session, known_session
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.refusal import show_failure, show_faults, unheard
+from scorekeeper.cli.told_league import tell_league
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
@@ -151,6 +152,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
     while True:
         try:
             _show(reply, table.ink)
+            tell_league()
             is_well = is_well and not reply.problems
             if table.gone:
                 return is_well

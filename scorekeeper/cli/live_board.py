@@ -26,6 +26,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_event import open_event
 from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.cli.told_league import tell_league
 from scorekeeper.language import on_screen, tr
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
@@ -141,7 +142,7 @@ def _of_session(
     from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
     from scorekeeper.board.serving import server_of  # noqa: PLC0415
 
-    entries = Entries(Followed(path), confirms)
+    entries = Entries(Followed(path), confirms, tell_league)
     return server_of(entries, at, codes, certificate, failed=_told_once())
 
 

@@ -17,6 +17,7 @@ from scorekeeper.cli.help_words import fault_said, head_said, version_option
 from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
+from scorekeeper.cli.told_league import tell_league
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
@@ -176,6 +177,8 @@ def main(args: list[str] | None = None) -> NoReturn:
         code = code or _unheard_code(error, meta)
     with suppress(OSError):
         flush(sys.stderr)
+    with suppress(KeyboardInterrupt):
+        tell_league()
     sys.exit(code)
 
 

@@ -11,6 +11,7 @@ Paths are plain strings here: importing pathlib costs a tenth of what recording 
 from scorekeeper.problems import MayStand
 from scorekeeper.store.able import not_promised
 from scorekeeper.store.disk import is_file, read_bytes, read_path, stem
+from scorekeeper.store.homes import untold
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     archived_names,
@@ -43,5 +44,5 @@ __all__ = [
     "is_file", "listed_sessions", "made_private", "make_current", "new_name_fault", "not_promised",
     "put_ruleset", "read_bytes", "read_path",
     "remove_session", "repair_session", "session_bytes", "session_name_fault",
-    "session_names", "session_path", "stem",
+    "session_names", "session_path", "stem", "untold",
 ]  # fmt: skip

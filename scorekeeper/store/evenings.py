@@ -10,12 +10,13 @@ from typing import NamedTuple, TypeVar, cast
 
 from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store.home import ARCHIVE, SESSIONS, Home
 from scorekeeper.store.homes import the_home
 from scorekeeper.store.kept_tellings import Telling
 from scorekeeper.store.kept_tellings import Told as OfHome
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
-from scorekeeper.store.sessions import listed_sessions
+from scorekeeper.store.sessions import bare_name, listed_sessions
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]
@@ -44,7 +45,7 @@ def told_sessions(
     makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
     may have written it, or was just made. `tables_of` gives of a session's name and value what a
     home that keeps rows itself has in its tables."""
-    if (known := the_home().told(kind)) is not None:
+    if (known := the_home().told(kind, names)) is not None:
         yield from _told_by_home(kind, names, known, make, read, tables_of)
         return
     kept = kept_rows(kind)
@@ -93,6 +94,28 @@ def _told_by_home(
         the_home().keep_told(kind, found)
 
 
+def tell_home(
+    home: Home,
+    kind: str,
+    names: Sequence[str],
+    tell: Tell,
+    read: Callable[[str, bool], T | None],
+    tables_of: Callable[[str, T], str],
+) -> Iterator[str]:
+    """Has a home that keeps rows itself keep those of these sessions; gives the name of each that
+    was looked at. What these mean is as in `told_sessions`, but that `tell` makes the row."""
+    found: list[Telling] = []
+    for name, known in (home.told(kind, names) or {}).items():
+        if name in names and not known.row:
+            folder = ARCHIVE if name.startswith(f"{ARCHIVE}/") else SESSIONS
+            row = tell(home.session_bytes(home.path(folder, bare_name(name))))
+            value = read(row, False)
+            if value is not None:
+                found.append(Telling(name, row, tables_of(name, value)))
+        yield name
+    home.keep_told(kind, found)
+
+
 def kept_together(kind: str) -> tuple[str, str] | None:
     """The digest of all sessions together and the row that is kept of them; None where none is."""
     return next(iter(kept_rows(kind, TOGETHER).items()), None)
@@ -107,7 +130,7 @@ def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
     """Begins to read all these sessions to their ends, and gives what waits for the digest of them
     all together; one that cannot be read makes it that of no other sessions. A home that keeps
     rows itself knows it without that."""
-    if (known := the_home().told("")) is not None:
+    if (known := the_home().told("", names)) is not None:
         of_each = [(name, known[name].digest if name in known else "") for name in names]
         return lambda: _together(of_each)
     each = mapped(_hasher, names, FEW_KEPT)

@@ -4,7 +4,7 @@ stand, that are put by, that are thrown away."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -164,8 +164,11 @@ class FolderHome(Home):
 
     # --- the league ------------------------------------------------------------------------------
 
-    def told(self, kind: str) -> None:
+    def told(self, kind: str, names: Sequence[str]) -> None:
         return None
+
+    def untold(self) -> list[str]:
+        return []
 
     def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
         """They are kept beside the home, among this user's caches (`rows.py`)."""

@@ -17,7 +17,7 @@ such paths begin with. What is promised of every home:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -141,9 +141,14 @@ class Home(ABC):
     # --- the league ------------------------------------------------------------------------------
 
     @abstractmethod
-    def told(self, kind: str) -> Mapping[str, Told] | None:
-        """What a home that keeps rows of this kind itself has of each session, by the name that it
-        is listed under; None of a home that keeps none."""
+    def told(self, kind: str, names: Sequence[str]) -> Mapping[str, Told] | None:
+        """What a home that keeps rows of this kind itself has of these sessions at least, by the
+        names that they are listed under; None of a home that keeps none."""
+
+    @abstractmethod
+    def untold(self) -> list[str]:
+        """The sessions, as they are listed, that this process recorded in since this was asked
+        last; none of a home that keeps no rows."""
 
     @abstractmethod
     def keep_told(self, kind: str, found: Iterable[Telling]) -> None:

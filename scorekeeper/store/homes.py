@@ -56,6 +56,12 @@ def _elsewhere() -> Refused:
     return refuse("club-path", message, "session", hint)
 
 
+def untold() -> list[tuple[Home, list[str]]]:
+    """The clubs in which this process recorded something since this was asked last, each with the
+    sessions, as they are listed, whose rows it is to keep anew."""
+    return [(club, names) for club in _CLUBS.values() if (names := club.untold())]
+
+
 def path_in(what: str, name: str) -> str:
     """The path of a session, or of rules, of the home, whether it is there or not."""
     return the_home().path(what, name)

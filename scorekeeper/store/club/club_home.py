@@ -8,9 +8,10 @@ club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
@@ -40,6 +41,7 @@ from scorekeeper.store.club.club_queries import (
     TEXT,
     TEXTS,
     TOLD,
+    TOLD_NAMED,
 )
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
 MOST_READ = 64  # sessions that are read at a time
+FEW = 8  # sessions that are asked for one by one sooner than all together
 TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
 
 
@@ -99,6 +102,7 @@ class HeldLog(Held):
         with self._home.reached.failing(writes=True), _together(self._connection, entries):
             self._home.insert(self._connection, self._log, last, entries)
         self._found = None
+        self._home.recorded_in(self._path)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
         """Nothing is half-written in a club; what came from a file so is not changed there."""
@@ -114,7 +118,10 @@ class HeldLog(Held):
 
     def move_to(self, path: str) -> bool:
         kind, shelf, name = self._home.spot(path)
-        return self._called(kind, name, shelf)
+        is_called = self._called(kind, name, shelf)
+        if is_called:
+            self._home.recorded_in(path)
+        return is_called
 
     def remove(self) -> None:
         kind, _, name = self._home.spot(self._path)
@@ -140,6 +147,7 @@ class ClubHome(ClubFiles):
         self._listening: Listening | None = None
         self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
         self._logs: dict[str, tuple[str, int]] = {}  # log and number of entries by listed name
+        self._recorded: dict[str, None] = {}  # the paths in which something was recorded
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -261,6 +269,7 @@ class ClubHome(ClubFiles):
                 raise FileExistsError from None
             with self.reached.failing(writes=True):
                 connection.ask("COMMIT")
+        self.recorded_in(path)
 
     def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
         """Raises FileExistsError where a log that there is has this path, and Refused where it lies
@@ -327,18 +336,37 @@ class ClubHome(ClubFiles):
 
     # --- the league ------------------------------------------------------------------------------
 
-    def told(self, kind: str) -> dict[str, Told]:
+    def told(self, kind: str, names: Sequence[str]) -> dict[str, Told]:
         from scorekeeper.store.kept_tellings import Told  # noqa: PLC0415 - only for a league
 
-        rows = self.reached.ask(TOLD, self.number, kind)
+        if len(names) > FEW:
+            rows = self.reached.ask(TOLD, self.number, kind)
+        else:
+            bare = {name.removeprefix(f"{ARCHIVE}/") for name in names}
+            asked = (self.reached.ask(TOLD_NAMED, self.number, kind, name) for name in bare)
+            rows = [*chain.from_iterable(asked)]
         self._logs = {name or "": (log or "", int(last or 0)) for name, log, last, _ in rows}
         return {name or "": Told(f"{log} {last}", line or "") for name, log, last, line in rows}
+
+    def untold(self) -> list[str]:
+        recorded, self._recorded = self._recorded, {}
+        listed = {STANDING: "", ARCHIVE: f"{ARCHIVE}/"}
+        return [
+            f"{listed[spot.shelf]}{spot.name}"
+            for spot in map(self.spot, recorded)
+            if spot.kind == SESSION and spot.shelf in listed
+        ]
+
+    def recorded_in(self, path: str) -> None:
+        """Notes that the league has not been told yet of what stands in a log."""
+        self._recorded[path] = None
 
     def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
         if not self.reached.club.may_record:
             return
         with suppress(Refused, MachineFailure), self.reached.lent() as connection:
             connection.ask("BEGIN")
+            connection.ask("SET LOCAL synchronous_commit TO off")  # they can be told again
             for one in found:
                 if at := self._logs.get(one.name):
                     connection.ask(KEEP_TOLD, self.number, *at, one.tables, kind, one.row)

@@ -49,6 +49,8 @@ WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}',
     AND NOT EXISTS (SELECT FROM scorekeeper.names later
         WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
 """
+# The same of those of one name, whichever shelf they lie on.
+TOLD_NAMED = f"{TOLD} AND n.name = $3"
 KEEP_TOLD = """
 SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
     $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))

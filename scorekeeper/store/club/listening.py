@@ -24,7 +24,8 @@ class Listening:
         self._reached, self._log_of, self._data_of = reached, log_of, data_of
         self._lock = Lock()
         self._connection: Connection | None = None
-        self._begun, self._tried = 0, 0.0
+        self._begun: object = None  # another one each time that it begins to listen
+        self._tried = 0.0
         self._heard = Counter[str]()
         self._logs: dict[str, tuple[object, str | None]] = {}
         self._data: dict[str, tuple[object, bytes | None]] = {}
@@ -85,5 +86,5 @@ class Listening:
             connection.ask(f'LISTEN "{self._reached.club.channel}"')
         except ServerError:
             return False
-        self._connection, self._begun = connection, self._begun + 1
+        self._connection, self._begun = connection, object()
         return True

@@ -126,7 +126,7 @@ BEGIN
 END $$;
 
 -- An entry is the next one of its log, and says the digest of the one above it; the first that says
--- one says that of all above.
+-- one says that of all above. Whoever looks on is woken: the name of the log says where to look.
 CREATE FUNCTION scorekeeper.hold_chain() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -166,27 +166,19 @@ BEGIN
             UNION ALL SELECT e.position, scorekeeper.body(substr(e.block, 2)) FROM scorekeeper.entries e
                 WHERE e.club = NEW.club AND e.log = NEW.log) AS parts;
     ELSE
-        RETURN NEW;
+        wanted := '';
     END IF;
     IF NEW.before IS DISTINCT FROM wanted AND NOT EXISTS (SELECT FROM scorekeeper.joints j
             WHERE j.club = NEW.club AND j.log = NEW.log AND j.joint = scorekeeper.digest(above || NEW.digest)) THEN
         RAISE EXCEPTION 'entry % of % does not follow from what stands above it', NEW.position, NEW.log
             USING ERRCODE = 'SK002';
     END IF;
+    PERFORM pg_notify(c.channel, NEW.log) FROM scorekeeper.clubs c WHERE c.id = NEW.club;
     RETURN NEW;
 END $$;
 
--- Whoever looks on is woken: the name of the log says where to look.
-CREATE FUNCTION scorekeeper.wake() RETURNS trigger
-    LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    PERFORM pg_notify(c.channel, n.log)
-        FROM (SELECT DISTINCT added.club, added.log FROM added) AS n
-        JOIN scorekeeper.clubs c ON c.id = n.club;
-    RETURN NULL;
-END $$;
-
--- A name is that of one log on a shelf. Of two who give it at once one waits for the other.
+-- A name is that of one log on a shelf. Of two who give it at once one waits for the other. Whoever
+-- looks on is woken.
 CREATE FUNCTION scorekeeper.hold_name() RETURNS trigger
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -198,6 +190,7 @@ BEGIN
                 WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)) THEN
         RAISE EXCEPTION 'there is another % called %', NEW.kind, NEW.name USING ERRCODE = 'SK004';
     END IF;
+    PERFORM pg_notify(c.channel, NEW.log) FROM scorekeeper.clubs c WHERE c.id = NEW.club;
     NEW.at := clock_timestamp();
     NEW.by := session_user;
     RETURN NEW;
@@ -222,10 +215,6 @@ CREATE TRIGGER held BEFORE INSERT ON scorekeeper.entries FOR EACH ROW EXECUTE FU
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.names FOR EACH ROW EXECUTE FUNCTION scorekeeper.hold_name();
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.files FOR EACH ROW EXECUTE FUNCTION scorekeeper.sign();
 CREATE TRIGGER held BEFORE INSERT ON scorekeeper.joints FOR EACH ROW EXECUTE FUNCTION scorekeeper.sign();
-CREATE TRIGGER woken AFTER INSERT ON scorekeeper.entries REFERENCING NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION scorekeeper.wake();
-CREATE TRIGGER woken AFTER INSERT ON scorekeeper.names REFERENCING NEW TABLE AS added
-    FOR EACH STATEMENT EXECUTE FUNCTION scorekeeper.wake();
 
 -- ALWAYS: also where a session calls itself a replica.
 DO $$
@@ -254,8 +243,9 @@ ALTER TABLE scorekeeper.names ENABLE ROW LEVEL SECURITY;
 ALTER TABLE scorekeeper.files ENABLE ROW LEVEL SECURITY;
 
 -- Which rows of `members` somebody has by a role. Everything else follows from those.
-CREATE POLICY own ON scorekeeper.members FOR SELECT USING (EXISTS (
-    SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = role AND pg_catalog.pg_has_role(r.oid, 'USAGE')));
+-- (`to_regrole` is NULL of a role that was dropped, where its name alone would be an error.)
+CREATE POLICY own ON scorekeeper.members FOR SELECT
+    USING (pg_catalog.pg_has_role(pg_catalog.to_regrole(pg_catalog.quote_ident(role))::oid, 'USAGE'));
 CREATE POLICY seen ON scorekeeper.clubs FOR SELECT
     USING (id = ANY (ARRAY(SELECT m.club FROM scorekeeper.members m)));
 

@@ -1,6 +1,6 @@
 -- What the clubs of one database hold, from version 2 on: the rows of the league, as
 -- `league/table_rows.py` has them. They are derived and never the truth: whoever records keeps those
--- of the session in the same transaction, and they can be told anew from the entries at any time.
+-- of the session as soon as the entry stands, and they can be told anew from the entries at any time.
 
 -- `told` is the position of the last entry that the rows of a session know of, `kind` what the row
 -- in one line means, which has all that a league needs of the session.
