@@ -89,6 +89,18 @@ def test_the_command_says_what_is_proved(tmp_path: Path) -> None:
     assert said.err.endswith("; no draw has fewer\n")
 
 
+@is_installed
+def test_of_one_round_alone_nothing_is_proved_of_all(tmp_path: Path) -> None:
+    """That no third round is better says nothing of draws in which the first two are others."""
+    person = Person(tmp_path).after(
+        f"event new cup --game oh-hell --people {','.join(names(10))} --rounds 3 --tables 3-4",
+        "event seat",
+    )
+    said = person.does("event seat --round 3 --solver 60")
+    assert "is not excluded" in said.err
+    assert "no draw has fewer" not in said.err
+
+
 def test_the_solver_is_for_even_draws(tmp_path: Path) -> None:
     """A draw by lot has nothing to be made better."""
     person = Person(tmp_path).after(

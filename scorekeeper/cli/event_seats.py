@@ -30,7 +30,7 @@ from scorekeeper.event.event_acts import (
     seating_by_hand,
     swapping,
 )
-from scorekeeper.event.event_state import missing_draws
+from scorekeeper.event.event_state import Event, missing_draws
 from scorekeeper.event.meetings_said import meetings_said, swap_notes
 from scorekeeper.event.terms import EVEN, SEATINGS
 from scorekeeper.language import tr
@@ -101,8 +101,14 @@ def seat(
     for source in dict.fromkeys(entry.facts.get("source") for entry in after.entries):
         if source:
             note(tr("drawn by a known design: {source}", source=source))
-    if said := meetings_said(after.event, max(least, default=0)):
+    if said := meetings_said(after.event, _proved(least, after.event, numbers)):
         note(text_of(said))
+
+
+def _proved(least: Sequence[int], event: Event, numbers: Sequence[int]) -> int:
+    """What a solver proved of all rounds that have not begun: it looked at them together."""
+    later = [number for number in event.later if number in event.drawn]
+    return least[0] if len(least) == 1 and later == [*numbers] else 0
 
 
 def _by_solver(seconds: int, least: list[int]) -> Find:
