@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from terminal import Person, Typed
 
+from scorekeeper.cli import event_tables
 from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event.event_state import Table
 from scorekeeper.journal import read_journal
 from scorekeeper.seating.meeting_bounds import repeats
 from scorekeeper.seating.seated import meetings
@@ -403,6 +405,30 @@ def test_undo_of_a_round_takes_its_empty_sessions_away(person: Person) -> None:
     assert event_of(person).event.begun == 0
     person.does("event redo")
     assert person.file("cup-r1-t1") == before
+
+
+@pytest.mark.parametrize("then", ["event note nothing", "event next --yes"])
+def test_a_round_that_is_taken_back_while_it_begins_leaves_no_session(
+    person: Person, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    """Somebody else takes it back when the first of its sessions is made, and may begin another."""
+    create = event_tables._create
+
+    def slow(table: Table, head: str) -> None:
+        create(table, head)
+        if table.number == 1:
+            monkeypatch.setattr(event_tables, "_create", create)
+            person.after("event undo", then)
+
+    monkeypatch.setattr(event_tables, "_create", slow)
+    said = person.types("event", "next")
+    assert said.code == 1
+    assert "refused: round 1 was taken back meanwhile" in said.err
+    event = event_of(person).event
+    rounds = [event.drawn[number] for number in range(1, event.begun + 1)]
+    begun = {table.session for one in rounds for table in one.tables}
+    assert {one["name"] for one in person.reads("sessions")} == begun
+    assert person.types("event", "check").code == 0
 
 
 def test_what_was_played_is_not_undone(person: Person) -> None:

@@ -31,6 +31,7 @@ from scorekeeper.cli.event_tables import (
     free_names,
     likely_offers,
     offered_session,
+    take_back,
     told_tables,
 )
 from scorekeeper.cli.fitted_lines import fitted
@@ -68,6 +69,7 @@ def next_(event: str | None, yes: bool, form: str) -> None:
     opened = open_event(event)
     completed = begin_missing(opened.event)
     if completed:
+        _refuse_undone(event, opened.event)
         _tell_completed(opened.event, len(completed))
         show_rounds(opened.event, [opened.event.begun], form)
         return
@@ -86,8 +88,22 @@ def next_(event: str | None, yes: bool, form: str) -> None:
 
     _, done = change_event(event, act)
     begin_missing(done.event)
+    _refuse_undone(event, done.event)
     show_rounds(done.event, [done.event.begun], form)
     _note_missing(done.event)
+
+
+def _refuse_undone(chosen: str | None, event: Event) -> None:
+    """Raises Refused where somebody took the latest round back while its sessions were made: those
+    that were made after that are taken away too."""
+    now, number = open_event(chosen).event, event.begun
+    tables = event.drawn[number].tables
+    begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
+    if not begun.isdisjoint(table.id for table in tables):
+        return
+    take_back(tables)
+    message = say("round {number} was taken back meanwhile", number=number)
+    raise refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
 def _ask_if_empty(event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import count, takewhile
 
 from scorekeeper import store
 from scorekeeper.book import opened as opened_session
@@ -154,13 +154,14 @@ def _ids(paths: Iterable[str]) -> set[str]:
 def take_back(tables: Sequence[Table]) -> None:
     """Takes the sessions of these tables away, which are empty; one that is not by now stays, and
     a word is said of it."""
+    there = set(store.session_names(by_change=False))
     for table in tables:
-        if table.id not in _ids_there([table.session]):
-            continue
-        try:
-            store.remove_session(shelves.standing_path(table.session), _refuse_entries)
-        except Refused:
-            note(tr("{session} stays: something is recorded in it", session=table.session))
+        names = takewhile(there.__contains__, _names(table.session))
+        for name in (name for name in names if table.id in _ids_there([name])):
+            try:
+                store.remove_session(shelves.standing_path(name), _refuse_entries)
+            except Refused:
+                note(tr("{session} stays: something is recorded in it", session=name))
 
 
 def _refuse_entries(data: bytes) -> None:
