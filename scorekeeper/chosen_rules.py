@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.formula import number_of, value_of
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Words, listing
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import LOWEST
-from scorekeeper.ruleset.said import choice_typed, option_typed
+from scorekeeper.ruleset.said import option_chosen
 
 
 def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
@@ -36,8 +36,8 @@ def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int,
 def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
     """The choices that decide how many may play, as they are typed."""
     chosen = [
-        say("{one}={other}", one=option_typed(rules, name), other=choice_typed(option, value))
+        option_chosen(rules, name, options[name])
         for name, option in rules.options.items()
-        if option.key_of(value := options[name]) in option.players
+        if option.key_of(options[name]) in option.players
     ]
     return listing(chosen, "and")

@@ -147,3 +147,18 @@ def test_a_session_that_is_used_is_never_begun_empty(person: Person) -> None:
     assert person.does("event round 1 --format json").json["rounds"][0]["tables"][1]["session"] == (
         "laptop"
     )
+
+
+def test_other_options_than_the_events_are_told(tmp_path: Path) -> None:
+    """What was played counts; the difference is named as it is typed."""
+    somebody = Person(tmp_path / "home").after(
+        f"event new night --game bismarck-swedish --rounds 1 --seed 1 --people {PEOPLE}",
+        "event seat", "event next",
+    )  # fmt: skip
+    for table, more in ((1, ""), (2, "--option must_trump=yes")):
+        names = " ".join(tables_of(somebody)[table - 1]["people"])  # type: ignore[arg-type]
+        somebody.does(f"new bismarck-swedish {names} --name other-{table} {more}")
+        somebody.does(f"deal -s other-{table} pass 6 6")
+    assert "was played with" not in somebody.does("event use other-1").err
+    said = somebody.does("event use other-2").err
+    assert "`other-2` was played with must_trump=yes, where the event has must_trump=no" in said

@@ -79,7 +79,9 @@ def _offered(path: str, told: Told) -> Offered:
     head = first_lines(store.session_bytes(path), Seen())
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
-    return Offered(told, names_seated(head), claim if of else None)
+    options = head.get("options")
+    chosen = options if isinstance(options, dict) else {}
+    return Offered(told, names_seated(head), chosen, claim if of else None)
 
 
 def recorded_sessions(tables: Sequence[Table]) -> list[str]:

@@ -9,21 +9,24 @@ from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_entries import USE
 from scorekeeper.event.event_state import Event, Table
-from scorekeeper.event.table_sessions import Told
+from scorekeeper.event.table_sessions import Told, agreed_at, rules_of
 from scorekeeper.log import Entry
 from scorekeeper.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.records import Record
+from scorekeeper.ruleset.said import option_chosen
 
 CODE = "event-use"
 
 
 class Offered(Record):
     """A session that may be a table's: what it is called and its row, who sat down in it at first,
-    and of which event (by its id), round and table its head says it is, if of any."""
+    by which options, and of which event (by its id), round and table its head says it is, if of
+    any."""
 
     told: Told
     seated: tuple[str, ...]
+    options: Mapping[str, object] = {}
     of: tuple[object, object, object] | None = None
 
     @property
@@ -53,7 +56,8 @@ def using(
     table = _meant(event, offered, told, among, is_named=number is not None and place is not None)
     session = offered.told
     facts = {"table": table.number, "session": session.name, "id": session.evening.id}
-    return done(opened, [Entry(USE, table.round, at, facts, why)], _notes(table, told))
+    notes = [*_notes(table, told), *_option_notes(event, table, offered)]
+    return done(opened, [Entry(USE, table.round, at, facts, why)], notes)
 
 
 def _meant(
@@ -168,6 +172,22 @@ def _notes(table: Table, told: Mapping[str, Told]) -> Iterable[Words]:
         yield say(
             "`{session}`, in which nobody played, counts no more: {command}",
             session=name, command=CommandLine("sessions delete", (name,)),
+        )  # fmt: skip
+
+
+def _option_notes(event: Event, table: Table, offered: Offered) -> Iterable[Words]:
+    """A word about options by which the session was played, and the tables of the event are not."""
+    rules = rules_of(event.terms)
+    wanted = agreed_at(event.terms, rules, table.people).options
+    other = [n for n, value in offered.options.items() if n in wanted and wanted[n] != value]
+    if other:
+        chosen, own = (
+            [option_chosen(rules, name, options[name]) for name in other]
+            for options in (offered.options, wanted)
+        )
+        yield say(
+            "`{session}` was played with {options}, where the event has {own}",
+            session=offered.told.name, options=listing(chosen, "and"), own=listing(own, "and"),
         )  # fmt: skip
 
 

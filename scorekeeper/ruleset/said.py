@@ -121,6 +121,12 @@ def choice_typed(option: Option, value: bool | int | str) -> Words:
     return _typed(option.words, str(value))
 
 
+def option_chosen(rules: Ruleset, name: str, value: Any) -> Words:
+    """An option and what is chosen of it, as they are typed."""
+    chosen = choice_typed(rules.options[name], value)
+    return say("{one}={other}", one=option_typed(rules, name), other=chosen)
+
+
 def choices_typed(option: Option) -> list[Words]:
     """What may be chosen where that is a short list; nothing for a number."""
     values = (True, False) if option.kind == "flag" else option.values
