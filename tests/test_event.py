@@ -541,7 +541,7 @@ def test_every_fault_of_a_new_event_is_named_at_once(person: Person) -> None:
     """And nothing is begun."""
     words = "event new x/y --game bizon --rounds 0 --tables 3-8 --best 7 --ties woe --option z=1"
     found = codes(person, *words.split(), "--people", "Ann,ann")
-    assert {"event-name", "event-rounds", "event-best", "event-ties"} <= {*found}
+    assert {"event-name", "event-rounds", "event-ties"} <= {*found}
     assert {"player-twice", "event-people", "option-unknown"} <= {*found}
     assert [path.stem for path in (person.home / "events").glob("*")] == ["cup"]
 
@@ -566,6 +566,25 @@ def test_people_are_read_from_a_file(tmp_path: Path, text: str) -> None:
         "json",
     )  # fmt: skip
     assert said.json["people"] == ["Ann", "Bob", "Cal"]
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("--rounds 2 --out-score 1,2", ["event-points"]),
+        ("--rounds 2 --out-score late=1,late=1", ["event-points"]),
+        ("--rounds 2 --count rank=", ["event-points"]),
+        ("--rounds 2 --count points=", ["event-count"]),
+        ("--rounds 0 --best 1", ["event-rounds"]),
+        ("--rounds 2 --best 3", ["event-best"]),
+    ],
+)
+def test_what_says_nothing_or_the_same_twice_is_refused(
+    person: Person, words: str, wanted: list[str]
+) -> None:
+    """Each once, and nothing that only follows from another of them."""
+    line = f"event new c --game bizon --people Ann,Bob,Cal {words}"
+    assert codes(person, *line.split()) == wanted
 
 
 def test_all_of_it_can_be_read_by_a_program(person: Person) -> None:

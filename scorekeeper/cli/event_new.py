@@ -227,14 +227,14 @@ def _deals_of(size: int, terms: Terms, rules: Ruleset) -> Words:
 
 def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Plan, list[Problem]]:
     """The plan of the standings as it is typed."""
-    by, _, ranks = count.partition("=")
+    by, has_points, ranks = count.partition("=")
     problems = list[Problem]()
-    if by not in BY or (ranks and by != RANK):
+    if by not in BY or (has_points and by != RANK):
         message = say("the standings cannot count `{word}`", word=count)
         mends = known_mends(did_you_mean(by, BY), say("say {choices}", choices=listing(BY)))
         problems.append(Problem("event-count", message, "count", mends))
-        by = POINTS
-    points = [_whole_numbers(part) for part in ranks.split("/")] if ranks else []
+        by, has_points = POINTS, ""
+    points = [_whole_numbers(part) for part in ranks.split("/")] if has_points else []
     fixed = _fixed(out or "")
     if None in points or fixed is None:
         message = say("points for a place, or for who did not play, are whole numbers")
@@ -260,12 +260,12 @@ def _is_whole(text: str) -> bool:
 
 def _fixed(text: str) -> dict[str, int] | None:
     """`6`, `6,absent=0`: what a round counts for who sat out, came late, was away; None where it
-    says something else."""
+    says something else, or the same twice."""
     found = dict[str, int]()
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, is_named, number = part.rpartition("=")
         name = name.strip() if is_named else "out"
-        if name not in FIXED or not _is_whole(number.strip()):
+        if name not in FIXED or name in found or not _is_whole(number.strip()):
             return None
         found[name] = int(number)
     return found
@@ -283,9 +283,9 @@ def _show(terms: Terms, rules: Ruleset, form: str) -> None:
     game, people = rules.name.shown(), len(terms.people)
     said = trn(
         people,
-        "began {event}: {game}, {n} person, {rounds} rounds",
-        "began {event}: {game}, {n} people, {rounds} rounds",
-        event=terms.name, game=game, rounds=terms.rounds,
+        "began {event}: {game}, {n} person, {rounds}",
+        "began {event}: {game}, {n} people, {rounds}",
+        event=terms.name, game=game, rounds=trn(terms.rounds, "{n} round", "{n} rounds"),
     )  # fmt: skip
     show("\n".join(fitted(map(safe, (said, _tables_said(terms))), sys.stdout)))
 

@@ -45,14 +45,12 @@ from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, listing, say
+from scorekeeper.message import CommandLine, listing, say, say_n
 from scorekeeper.problems import Problem, refuse, see
 from scorekeeper.render.event_text import missing_lines
 from scorekeeper.sheet.event_round import MissingRow, missing_rows
 from scorekeeper.speech import text_of
 from scorekeeper.store.design_files import drawn_with_designs
-
-MISSING = "scorekeeper event missing"
 
 
 @click.command("next", cls=Command)
@@ -90,7 +88,7 @@ def next_(event: str | None, yes: bool, form: str) -> None:
     begin_missing(done.event)
     _refuse_undone(event, done.event)
     show_rounds(done.event, [done.event.begun], form)
-    _note_missing(done.event)
+    _note_missing(done.event, event)
 
 
 def _refuse_undone(chosen: str | None, event: Event) -> None:
@@ -133,18 +131,22 @@ def _tell_completed(event: Event, number: int) -> None:
     )
 
 
-def _note_missing(event: Event) -> None:
+def _see_missing(chosen: str | None) -> CommandLine:
+    """The command that shows what is missing, of the event that was named where one was."""
+    return CommandLine("event missing", ("--event", chosen) if chosen else ())
+
+
+def _note_missing(event: Event, chosen: str | None) -> None:
     """A word about tables of earlier rounds whose results are missing."""
     rows = [row for row in missing_rows(event, told_tables(event)) if row.round < event.begun]
     if rows:
-        note(
-            trn(
-                len(rows),
-                "the result of {n} earlier table is missing: {command}",
-                "the results of {n} earlier tables are missing: {command}",
-                command=MISSING,
-            )
+        said = say_n(
+            len(rows),
+            "the result of {n} earlier table is missing: {command}",
+            "the results of {n} earlier tables are missing: {command}",
+            command=_see_missing(chosen),
         )
+        note(text_of(said))
 
 
 @click.command("round", cls=Command)
@@ -233,14 +235,13 @@ def finish(why: str, event: str | None, form: str) -> None:
     before, done = change_event(event, lambda now: finishing(now, clock(), kept_why(why)))
     show_done(before.name, done, form)
     if rows := missing_rows(done.event, told_tables(done.event)):
-        note(
-            trn(
-                len(rows),
-                "the result of {n} table is missing: {command}",
-                "the results of {n} tables are missing: {command}",
-                command=MISSING,
-            )
+        said = say_n(
+            len(rows),
+            "the result of {n} table is missing: {command}",
+            "the results of {n} tables are missing: {command}",
+            command=_see_missing(event),
         )
+        note(text_of(said))
 
 
 COMMANDS = {"next": next_, "round": round_, "missing": missing, "use": use, "finish": finish}

@@ -51,7 +51,8 @@ def offered_session(session: str) -> Offered:
         message = say("`{session}` is not in the home, or cannot be read", session=name)
         see_check = say("see `{command}`", command=CommandLine("check", (session,)))
         raise refuse("event-use", message, "session", see_check)
-    return _offered(path, Told(name, evening))
+    offered = _offered(path, Told(name, evening))
+    return offered._replace(options=opened_session(store.session_bytes(path), name).agreed.options)
 
 
 def likely_offers(event: Event) -> list[Offered]:
@@ -79,9 +80,7 @@ def _offered(path: str, told: Told) -> Offered:
     head = first_lines(store.session_bytes(path), Seen())
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
-    options = head.get("options")
-    chosen = options if isinstance(options, dict) else {}
-    return Offered(told, names_seated(head), chosen, claim if of else None)
+    return Offered(told, names_seated(head), claim if of else None)
 
 
 def recorded_sessions(tables: Sequence[Table]) -> list[str]:

@@ -69,7 +69,7 @@ def _ties_problems(ties: Sequence[object]) -> list[Problem]:
 
 
 def _best_problems(best: object, rounds: int) -> list[Problem]:
-    if isinstance(best, int) and 0 <= best <= rounds:
+    if (isinstance(best, int) and 0 <= best <= rounds) or rounds < 1:
         return []
     message = say("the best {best} of {rounds} rounds cannot count", best=str(best), rounds=rounds)
     hint = say("say a number from 1 to {rounds}; all count where nothing is said", rounds=rounds)

@@ -21,13 +21,13 @@ CODE = "event-use"
 
 class Offered(Record):
     """A session that may be a table's: what it is called and its row, who sat down in it at first,
-    by which options, and of which event (by its id), round and table its head says it is, if of
-    any."""
+    of which event (by its id), round and table its head says it is, if of any, and, where one is
+    named to be used, by which options it is played."""
 
     told: Told
     seated: tuple[str, ...]
-    options: Mapping[str, object] = {}
     of: tuple[object, object, object] | None = None
+    options: Mapping[str, object] = {}
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -20,11 +20,17 @@ def person_sections(page: PersonPage) -> list[Section]:
     title = tr("{player} at {event}", player=page.name, event=page.event)
     return [
         Section(title, [*_place_lines(page)]),
-        Section(tr("Rounds"), [], [_rounds(page)], notes=[*_round_notes(page)]),
+        _rounds_section(page),
         Section(tr("Total"), [_sum_line(page), *_penalty_lines(page)]),
         Section(tr("Tie-breaks, in their order"), [*map(_tie_line, page.ties)]),
         Section(tr("How it is counted"), page.plan),
     ]
+
+
+def _rounds_section(page: PersonPage) -> Section:
+    if not page.rounds:
+        return Section(tr("Rounds"), [tr("no round has begun yet")])
+    return Section(tr("Rounds"), [], [_rounds(page)], notes=[*_round_notes(page)])
 
 
 def _place_lines(page: PersonPage) -> Iterator[str]:
