@@ -106,6 +106,22 @@ def said_to(person: Person, line: str) -> tuple[int, str, str]:
     return said.code, out, err
 
 
+def test_a_pack_is_put_into_a_club_and_played_with(club: Member, tmp_path: Path) -> None:
+    """Whoever is in the club has it; what it prints of it is what was put in."""
+    file, game = tmp_path / "knights.toml", tmp_path / "chivalry.toml"
+    text = 'extends = "french-24"\nranks = "A 10 K Q J 9"\n'
+    file.write_text(text, "utf-8")
+    club.does(f"rules put --pack {file}")
+    assert club.types("rules", "put", "--pack", str(file), "--format", "json").codes == [
+        "game-exists"
+    ]
+    club.does(f"rules put --pack {file} --replace")
+    assert club.does("rules page --pack knights").out == text
+    game.write_text('extends = "bizon"\npack = "knights"\nname = "Chivalry"\n', "utf-8")
+    club.after(f"rules put {game}", "new chivalry Ann Bo Cleo --name joust", "deal passed")
+    assert club.reads("sheet -s joust")["game"] == "chivalry"
+
+
 def test_rules_are_edited_though_they_lie_in_no_file(club: Member, tmp_path: Path) -> None:
     """The page is taken out, and put back; a session keeps the rules that it was begun with."""
     said = club.does("rules new mine --from bizon")

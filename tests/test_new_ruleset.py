@@ -351,3 +351,21 @@ def test_a_page_is_shown_by_its_file_too(tmp_path: Path) -> None:
     somebody.does("rules new ours --players 4 --scoring share")
     path = tmp_path / "rulesets" / "ours.toml"
     assert somebody.does(f"rules show {path}").out == somebody.does("rules show ours").out
+
+
+def test_a_pack_is_put_into_the_home_once_it_can_be_read(tmp_path: Path) -> None:
+    """Each fault stands with its line in the pack's own file; one that is there stays."""
+    somebody, file = Person(tmp_path / "home"), tmp_path / "short.toml"
+    file.write_text('extends = "french-52"\n\nranks = "A K"\nsuit.a = { lettr = "R" }\n', "utf-8")
+    said = somebody.types("rules", "put", "--pack", str(file))
+    assert said.code == 1
+    assert said.err.count("short.toml:4: ") == 2
+    assert not (tmp_path / "home" / "rulesets").exists()
+    file.write_text('extends = "french-52"\nranks = "K Q J 10 9 8 7 6 5 4 3 2 A"\n', "utf-8")
+    somebody.does(f"rules put --pack {file}")
+    said = somebody.types("rules", "put", "--pack", str(file))
+    assert said.code == 1
+    assert f"try: put this one in its place: scorekeeper rules put --pack {file} --rep" in said.err
+    assert somebody.does("rules page --pack short").out == file.read_text("utf-8")
+    assert somebody.types("rules", "put", "--pack", str(tmp_path / "con.toml")).code == 1
+    assert somebody.types("rules", "page", "--pack", "nothing").code == 1

@@ -20,48 +20,70 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.proving import path_of
 from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.ruleset.read import without_faults
 from scorekeeper.store import library
-from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.store.rules_files import pack_files, ruleset_files
 
 
 @click.command("put", cls=Command)
 @click.argument("file", metavar="FILE", shell_complete=offered("files"))
 @click.option("--replace", is_flag=True, help="In the place of the rules that have its name.")
+@click.option("--pack", is_flag=True, help="A pack of cards instead.")
 @format_option()
-def put(file: str, replace: bool, form: str) -> None:
+def put(file: str, replace: bool, pack: bool, form: str) -> None:
     """Puts a page of rules into the home, where everybody who has it can play by them.
 
     They have the name of the file. Refused where `rules check` finds a fault. What was played by
     them before keeps the rules that it was played by.
     """
     name = store.stem(file)
-    if fault := store.new_name_fault(name):
-        message = say("`{game}` cannot be a game's name: {fault}", game=name, fault=fault)
-        raise refuse("game-name", message, "game")
-    if not replace and name in ruleset_files():
-        command = CommandLine("rules put", (file, "--replace"))
-        taken = tr("there is already a game `{game}`", game=name)
-        hint = say("put this one in its place: {command}", command=command)
-        raise refuse("game-exists", taken, "game", hint)
-    rules = library.load_ruleset_file(file)
-    without_faults(rules, own_faults(file, rules), name)
-    path = store.put_ruleset(name, store.read_path(file), replace)
+    path = _put_pack(name, file, replace) if pack else _put_rules(name, file, replace)
     note_recorded(Recorded(CommandLine("rules list")))
     if form == "json":
-        show_json({"game": name, "path": path, "replaced": replace})
+        show_json({"pack" if pack else "game": name, "path": path, "replaced": replace})
     else:
         show(tr("wrote {file}", file=path))
 
 
+def _put_rules(name: str, file: str, replaces: bool) -> str:
+    if fault := store.new_name_fault(name):
+        message = say("`{game}` cannot be a game's name: {fault}", game=name, fault=fault)
+        raise refuse("game-name", message, "game")
+    if not replaces and name in ruleset_files():
+        command = CommandLine("rules put", (file, "--replace"))
+        taken = say("there is already a game `{game}`", game=name)
+        raise refuse("game-exists", taken, "game", _in_its_place(command))
+    rules = library.load_ruleset_file(file)
+    without_faults(rules, own_faults(file, rules), name)
+    return store.put_ruleset(name, store.read_path(file), replaces)
+
+
+def _put_pack(name: str, file: str, replaces: bool) -> str:
+    if fault := store.new_name_fault(name):
+        message = say("`{pack}` cannot be a pack's name: {fault}", pack=name, fault=fault)
+        raise refuse("game-name", message, "pack")
+    if not replaces and name in pack_files():
+        command = CommandLine("rules put", ("--pack", file, "--replace"))
+        taken = say("there is already a pack `{pack}`", pack=name)
+        raise refuse("game-exists", taken, "pack", _in_its_place(command))
+    library.load_pack_file(file)
+    return store.put_pack(name, store.read_path(file), replaces)
+
+
+def _in_its_place(command: CommandLine) -> Words:
+    return say("put this one in its place: {command}", command=command)
+
+
 @click.command("page", cls=Command)
 @click.argument("game", metavar="GAME", shell_complete=offered("games and files"))
-def page(game: str) -> None:
+@click.option("--pack", is_flag=True, help="The page of a pack of cards instead.")
+def page(game: str, pack: bool) -> None:
     """Prints the page of GAME as it stands, to be put into a file and edited."""
     write_files(sys.stdout)
-    show(library.page_of(path_of(game)).removesuffix("\n"))
+    path = library.pack_path(game) if pack else path_of(game)
+    show(library.page_of(path).removesuffix("\n"))
 
 
 def editing_lines(name: str, path: str) -> list[str]:

@@ -33,6 +33,7 @@ from scorekeeper.store.writing import (
     change_session,
     create_ruleset,
     create_session,
+    put_pack,
     put_ruleset,
     remove_session,
     repair_session,
@@ -42,7 +43,7 @@ __all__ = [
     "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",
     "create_session", "current_session", "every_session", "is_current", "listed_as",
     "is_file", "listed_sessions", "made_private", "make_current", "new_name_fault", "not_promised",
-    "put_ruleset", "read_bytes", "read_path",
+    "put_pack", "put_ruleset", "read_bytes", "read_path",
     "remove_session", "repair_session", "session_bytes", "session_name_fault",
     "session_names", "session_path", "stem", "untold",
 ]  # fmt: skip

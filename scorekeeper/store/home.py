@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
 EVENTS = "events"
+PACKS = "packs"  # of the rulesets, those of cards
 
 
 class Held(ABC):

@@ -4,8 +4,8 @@ import os
 
 from scorekeeper.language import marked
 from scorekeeper.store.disk import SUFFIX, failing, failure, retry_on_eintr, stem
+from scorekeeper.store.home import PACKS
 
-PACKS = "packs"
 _READING = marked("reading the folder {path} failed: {why}")
 
 

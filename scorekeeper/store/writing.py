@@ -8,7 +8,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.home import RULESETS, SESSIONS, Held
+from scorekeeper.store.home import PACKS, RULESETS, SESSIONS, Held
 from scorekeeper.store.homes import held_session, home_of, path_in
 from scorekeeper.store.sessions import forget_current, is_archived
 from scorekeeper.store.size import refuse_full, session_within
@@ -41,6 +41,23 @@ def create_ruleset(name: str, text: str) -> str:
     )
     failed = marked("writing the ruleset {path} failed: {why}")
     return _create(RULESETS, name, text, failed, taken)
+
+
+def put_pack(name: str, text: str, replaces: bool) -> str:
+    """Writes a pack of cards of the user's own, in the place of another only where it `replaces`
+    that; gives its path."""
+    path = path_in(RULESETS, f"{PACKS}/{name}")
+    if replaces:
+        home_of(path).replace_rules(path, text)
+        return path
+    taken = refuse(
+        "game-exists",
+        say("there is already a pack `{pack}`", pack=name),
+        "pack",
+        say("choose another name"),
+    )
+    failed = marked("writing the pack {path} failed: {why}")
+    return _create(RULESETS, f"{PACKS}/{name}", text, failed, taken)
 
 
 def put_ruleset(name: str, text: str, replaces: bool) -> str:

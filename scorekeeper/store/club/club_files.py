@@ -10,12 +10,12 @@ from scorekeeper.store.club.club_queries import FILE, FILES, KEEP_FILE, LOCK, UN
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import RULESETS, Home
+from scorekeeper.store.home import PACKS, RULESETS, Home
 from scorekeeper.store.size import most_bytes, too_large
 
 T = TypeVar("T")
 RULESET, PEOPLE = "ruleset", "people"
-PACKS = "packs/"
+OF_PACKS = f"{PACKS}/"
 
 
 def let_go(connection: Connection, key: str) -> None:
@@ -33,13 +33,13 @@ class ClubFiles(Home):
     prefix: str
 
     def own_rules(self) -> dict[str, str]:
-        return {name: self.path(RULESETS, name) for name in self._rules() if PACKS not in name}
+        return {name: self.path(RULESETS, name) for name in self._rules() if OF_PACKS not in name}
 
     def own_packs(self) -> dict[str, str]:
         return {
-            name.removeprefix(PACKS): self.path(RULESETS, name)
+            name.removeprefix(OF_PACKS): self.path(RULESETS, name)
             for name in self._rules()
-            if name.startswith(PACKS)
+            if name.startswith(OF_PACKS)
         }
 
     def _rules(self) -> list[str]:
