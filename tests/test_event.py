@@ -568,6 +568,22 @@ def test_people_are_read_from_a_file(tmp_path: Path, text: str) -> None:
     assert said.json["people"] == ["Ann", "Bob", "Cal"]
 
 
+def test_a_check_of_everything_looks_at_events_too(person: Person) -> None:
+    """Each is named, with what to type about it."""
+    assert asked(person, "check --all") == {
+        "checked": 0, "events": 1, "problems": [], "fingerprints": {},
+    }  # fmt: skip
+    person.after("event note hello", "event note there", "event next", "event undo")
+    file = file_of(person)
+    file.write_text(file.read_text("utf-8").replace('"hello"', '"hallo"'), "utf-8")
+    said = person.types("check", "--all")
+    assert said.code == 1
+    assert "cup · " in said.err
+    assert "scorekeeper event check --event cup --accept" in said.err
+    file.write_text("nothing", "utf-8")
+    assert person.types("check", "--all").code == 1
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [

@@ -30,6 +30,7 @@ from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, 
 from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.cli.refusal import no_answer
+from scorekeeper.event import opened as opened_event
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.formula import FormulaError
 from scorekeeper.journal import read_journal
@@ -40,16 +41,18 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
+from scorekeeper.sheet.event_chain import event_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 from scorekeeper.speech import listed
 from scorekeeper.standing import Standing
+from scorekeeper.store.events_kept import event_bytes, event_names, event_path
 
 
 @click.command("check", cls=Command)
 @click.argument("sessions", nargs=-1, metavar="[SESSION…]", shell_complete=offered("sessions"))
 @session_option
 @format_option()
-@click.option("--all", "all_", is_flag=True, help="Every session in the home.")
+@click.option("--all", "all_", is_flag=True, help="Every session and event in the home.")
 @click.option(
     "--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?"
 )
@@ -77,7 +80,9 @@ def check(
     """
     if all_ and (sessions or session is not None):
         raise click.UsageError(tr("say --all or name a session, not both"))
-    names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
+    events = event_names(by_change=False) if all_ else []
+    names: list[str | None] = [*(store.session_names() if all_ else sessions)]
+    names = names or ([] if events else [session])
     if repair and said is not None:
         raise click.UsageError(
             tr("--repair looks at the file alone: ask for the fingerprint after it")
@@ -95,12 +100,15 @@ def check(
     elif repair:
         _mend(names, form)
     else:
-        _check(names, said, form, all_ or len(names) > FEW)
+        _check(names, events, said, form, all_ or len(names) > FEW)
 
 
-def _check(names: Sequence[str | None], said: str | None, form: str, among_all: bool) -> None:
-    """Refuses with everything that does not hold in these sessions; `said` is the fingerprint that
-    the only one should have, and `among_all` that they are looked for in every other one."""
+def _check(
+    names: Sequence[str | None], events: Sequence[str], said: str | None, form: str, among_all: bool
+) -> None:
+    """Refuses with everything that does not hold in these sessions and events; `said` is the
+    fingerprint that the only one should have, and `among_all` that they are looked for in every
+    other one."""
     prints: dict[str, str] = {}
     unsettled: dict[str, Standing] = {}
     found: list[Problem] = []
@@ -117,18 +125,31 @@ def _check(names: Sequence[str | None], said: str | None, form: str, among_all: 
     for session, deals in waiting.items():
         note(waiting_session(session, deals))
     found += moved_by_half(checked)
+    found += [problem for name in events for problem in _event_faults(name)]
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
         show_json(
             {
                 "checked": len(names),
+                **({"events": len(events)} if events else {}),
                 "problems": [],
                 "fingerprints": prints,
                 **({"disputed": disputed} if disputed else {}),
                 **({"waits": waiting} if waiting else {}),
             }
         )
+
+
+def _event_faults(name: str) -> list[Problem]:
+    """Everything that does not hold in an event, with its name."""
+    try:
+        found = event_problems(opened_event(event_bytes(event_path(name)), name))
+    except Refused as refusal:
+        found = [*refusal.problems]
+    named = naming(None, name)
+    placed = [of_session(problem, name) for problem in found]
+    return [one.with_commands(named) for one in placed] if named else placed
 
 
 def _disputed(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
