@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -429,6 +430,32 @@ def test_a_round_that_is_taken_back_while_it_begins_leaves_no_session(
     begun = {table.session for one in rounds for table in one.tables}
     assert {one["name"] for one in person.reads("sessions")} == begun
     assert person.types("event", "check").code == 0
+
+
+def test_of_an_undo_and_a_first_deal_at_once_one_is_refused(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deal that is recorded when the sessions are about to be taken away keeps the round, and each
+    of them."""
+    person.does("event next")
+    before = file_of(person).read_bytes()
+    remove = event_tables.remove_empty
+
+    def slow(tables: Sequence[Table]) -> list[str]:
+        person.does("deal -s cup-r1-t2 passed")
+        return remove(tables)
+
+    monkeypatch.setattr(event_tables, "remove_empty", slow)
+    said = person.types("event", "undo")
+    assert said.code == 1
+    assert "something is recorded in `cup-r1-t2`" in said.err
+    assert file_of(person).read_bytes() == before
+    assert {one["name"] for one in person.reads("sessions")} == {
+        "cup-r1-t1",
+        "cup-r1-t2",
+        "cup-r1-t3",
+    }
+    person.does("deal -s cup-r1-t1 passed")
 
 
 def test_what_was_played_is_not_undone(person: Person) -> None:

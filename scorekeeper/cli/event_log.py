@@ -20,14 +20,13 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.event_tables import begin_missing, recorded_sessions, take_back
+from scorekeeper.cli.event_tables import begin_missing, take_back
 from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_event, show_done
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_entries import BEGIN
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, listing, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused
 from scorekeeper.render.event_text import log_lines
 from scorekeeper.sheet.event_chain import event_problems
 from scorekeeper.sheet.event_log_row import event_log
@@ -59,31 +58,15 @@ def undo(event: str | None, form: str) -> None:
     """
     before, done = change_event(event, _undone)
     show_done(before.name, done, form)
-    begun = [entry for entry in before.acts.done[-1] if entry.what == BEGIN]
-    for entry in begun:
-        take_back(before.event.drawn[entry.number].tables)
 
 
 def _undone(opened: OpenEvent) -> Done:
-    """The act; refused where it is the begin of a round of which something is recorded."""
+    """The act; where it is the begin of a round its sessions are taken away first, so that nobody
+    records in one of them meanwhile."""
     done = undoing(opened, clock())
-    for entry in opened.acts.done[-1]:
-        if entry.what == BEGIN:
-            _refuse_recorded(opened, entry.number)
+    if any(entry.what == BEGIN for entry in opened.acts.done[-1]):
+        take_back(opened.event)
     return done
-
-
-def _refuse_recorded(opened: OpenEvent, number: int) -> None:
-    names = recorded_sessions(opened.event.drawn[number].tables)
-    if not names:
-        return
-    message = say(
-        "round {number} has begun, and something is recorded in {sessions}",
-        number=number, sessions=listing([f"`{name}`" for name in names], "and"),
-    )  # fmt: skip
-    command = CommandLine("log", ("--session", names[0]))
-    hint = say("see `{command}`; what was played stays", command=command)
-    raise refuse("event-recorded", message, None, hint)
 
 
 @click.command("redo", cls=Command)

@@ -31,7 +31,7 @@ from scorekeeper.cli.event_tables import (
     free_names,
     likely_offers,
     offered_session,
-    take_back,
+    remove_empty,
     told_tables,
 )
 from scorekeeper.cli.fitted_lines import fitted
@@ -45,8 +45,8 @@ from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, listing, say, say_n
-from scorekeeper.problems import Problem, refuse, see
+from scorekeeper.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.render.event_text import missing_lines
 from scorekeeper.sheet.event_round import MissingRow, missing_rows
 from scorekeeper.speech import text_of
@@ -76,9 +76,11 @@ def next_(event: str | None, yes: bool, form: str) -> None:
         _ask_if_empty(opened.event)
 
     def act(now: OpenEvent) -> Done:
-        if now.event.begun != opened.event.begun:
-            message = say("round {number} was begun meanwhile", number=now.event.begun)
-            raise refuse("event-meanwhile", message, None, see(CommandLine("event round")))
+        before, begun = opened.event.begun, now.event.begun
+        if begun > before:
+            raise _meanwhile(say("round {number} was begun meanwhile", number=begun))
+        if begun < before:
+            raise _meanwhile(say("round {number} was taken back meanwhile", number=before))
         terms = now.terms
         names = free_names(now.event)
         seats = Seats(terms.seating, terms.seed, drawn_with_designs, standing_of)
@@ -99,9 +101,13 @@ def _refuse_undone(chosen: str | None, event: Event) -> None:
     begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
     if not begun.isdisjoint(table.id for table in tables):
         return
-    take_back(tables)
-    message = say("round {number} was taken back meanwhile", number=number)
-    raise refuse("event-meanwhile", message, None, see(CommandLine("event round")))
+    for name in remove_empty(tables):
+        note(tr("{session} stays: something is recorded in it", session=name))
+    raise _meanwhile(say("round {number} was taken back meanwhile", number=number))
+
+
+def _meanwhile(message: Words) -> Refused:
+    return refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
 def _ask_if_empty(event: Event) -> None:

@@ -9,7 +9,6 @@ from itertools import count, takewhile
 
 from scorekeeper import store
 from scorekeeper.book import opened as opened_session
-from scorekeeper.cli.common import note
 from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head
@@ -18,7 +17,7 @@ from scorekeeper.journal import Seen, first_lines, identity
 from scorekeeper.journal.head import event_table, names_seated
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.store import shelves
 
@@ -152,17 +151,37 @@ def _ids(paths: Iterable[str]) -> set[str]:
     return found
 
 
-def take_back(tables: Sequence[Table]) -> None:
-    """Takes the sessions of these tables away, which are empty; one that is not by now stays, and
-    a word is said of it."""
-    there = set(store.session_names(by_change=False))
+def take_back(event: Event) -> None:
+    """Takes the sessions of the latest round away, which are empty. Raises Refused where something
+    is recorded in one by now; what was taken away is made again then."""
+    tables = event.drawn[event.begun].tables
+    if names := recorded_sessions(tables) or remove_empty(tables):
+        begin_missing(event)
+        raise _recorded(event.begun, names)
+
+
+def _recorded(number: int, names: Sequence[str]) -> Refused:
+    message = say(
+        "round {number} has begun, and something is recorded in {sessions}",
+        number=number, sessions=listing([f"`{name}`" for name in names], "and"),
+    )  # fmt: skip
+    command = CommandLine("log", ("--session", names[0]))
+    hint = say("see `{command}`; what was played stays", command=command)
+    return refuse("event-recorded", message, None, hint)
+
+
+def remove_empty(tables: Sequence[Table]) -> list[str]:
+    """Removes the sessions of these tables, while nobody records in them; gives the names of those
+    in which something is recorded, and which stay."""
+    there, stay = set(store.session_names(by_change=False)), list[str]()
     for table in tables:
         names = takewhile(there.__contains__, _names(table.session))
         for name in (name for name in names if table.id in _ids_there([name])):
             try:
                 store.remove_session(shelves.standing_path(name), _refuse_entries)
             except Refused:
-                note(tr("{session} stays: something is recorded in it", session=name))
+                stay.append(name)
+    return stay
 
 
 def _refuse_entries(data: bytes) -> None:
