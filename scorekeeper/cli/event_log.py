@@ -20,7 +20,7 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.event_tables import begin_missing, take_back
+from scorekeeper.cli.event_tables import begin_missing, remove_late, take_back
 from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_event, show_done
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
@@ -58,15 +58,22 @@ def undo(event: str | None, form: str) -> None:
     """
     before, done = change_event(event, _undone)
     show_done(before.name, done, form)
+    if _is_begin(before):  # somebody who was still beginning it may have made one since
+        remove_late(before.event.drawn[before.event.begun].tables)
 
 
 def _undone(opened: OpenEvent) -> Done:
     """The act; where it is the begin of a round its sessions are taken away first, so that nobody
     records in one of them meanwhile."""
     done = undoing(opened, clock())
-    if any(entry.what == BEGIN for entry in opened.acts.done[-1]):
+    if _is_begin(opened):
         take_back(opened.event)
     return done
+
+
+def _is_begin(opened: OpenEvent) -> bool:
+    """Whether what was done last is that a round began."""
+    return any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
 @click.command("redo", cls=Command)

@@ -31,7 +31,7 @@ from scorekeeper.cli.event_tables import (
     free_names,
     likely_offers,
     offered_session,
-    remove_empty,
+    remove_late,
     told_tables,
 )
 from scorekeeper.cli.fitted_lines import fitted
@@ -101,8 +101,7 @@ def _refuse_undone(chosen: str | None, event: Event) -> None:
     begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
     if not begun.isdisjoint(table.id for table in tables):
         return
-    for name in remove_empty(tables):
-        note(tr("{session} stays: something is recorded in it", session=name))
+    remove_late(tables)
     raise _meanwhile(say("round {number} was taken back meanwhile", number=number))
 
 

@@ -184,6 +184,13 @@ def remove_empty(tables: Sequence[Table]) -> list[str]:
     return stay
 
 
+def remove_late(tables: Sequence[Table]) -> None:
+    """Removes the sessions that were made while their round was taken back; of one in which
+    something is recorded by now a word is said."""
+    for name in remove_empty(tables):
+        note(tr("{session} stays: something is recorded in it", session=name))
+
+
 def _refuse_entries(data: bytes) -> None:
     if opened_session(data, "").journal.entries:
         raise refuse("session-begun", tr("something is recorded in it"))
