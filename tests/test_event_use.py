@@ -162,3 +162,19 @@ def test_other_options_than_the_events_are_told(tmp_path: Path) -> None:
     assert "was played with" not in somebody.does("event use other-1").err
     said = somebody.does("event use other-2").err
     assert "`other-2` was played with must_trump=yes, where the event has must_trump=no" in said
+
+
+def test_where_several_tables_are_of_these_people_each_is_named(tmp_path: Path) -> None:
+    """With what to type if it is that one; of what is missing the latest that had begun then."""
+    person = Person(tmp_path / "home").after(
+        "event new night --game bizon --rounds 3 --seating hand --people Ann,Bob,Cal",
+        *(f"event seat --round {number} --hand Ann,Bob,Cal" for number in (1, 2, 3)),
+        "event next", "event next --yes", "new bizon Ann Bob Cal --name laptop", "deal passed",
+    )  # fmt: skip
+    said = refused(person, "event use laptop")
+    for number in (1, 2):
+        command = f"scorekeeper event use laptop --round {number} --table 1"
+        assert f"if it is round {number}, table 1: {command}" in said.err
+    assert "then" not in said.err
+    rows = person.does("event missing --format json").json["missing"]
+    assert [row["perhaps"] for row in rows] == [None, "laptop"]

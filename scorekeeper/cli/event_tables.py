@@ -9,6 +9,7 @@ from itertools import count, takewhile
 
 from scorekeeper import store
 from scorekeeper.book import opened as opened_session
+from scorekeeper.cli.common import note
 from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head

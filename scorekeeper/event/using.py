@@ -88,13 +88,18 @@ def _several(offered: Offered, fitting: Sequence[Table]) -> Refused:
         "the people of `{session}` are those of {tables}",
         session=offered.told.name, tables=listing(map(_place, fitting), "and"),
     )  # fmt: skip
-    commands = [
-        CommandLine(
-            "event use", (offered.told.name, "--round", str(one.round), "--table", str(one.number))
+    mends = [
+        say(
+            "if it is {table}: {command}",
+            table=_place(one),
+            command=CommandLine(
+                "event use",
+                (offered.told.name, "--round", str(one.round), "--table", str(one.number)),
+            ),
         )
         for one in fitting
     ]
-    return Refused([Problem(CODE, message, "table", tuple(commands))])
+    return Refused([Problem(CODE, message, "table", tuple(mends))])
 
 
 # --- what cannot be ------------------------------------------------------------------------------
@@ -200,9 +205,18 @@ def likely_sessions(
     """By round and number of a table without a deal the name of a session that may be its: of the
     same people, or one whose head says that it is of that table. Of several the latest."""
     empty = [t for t in event.tables if t.id not in told or not told[t.id].evening.deals]
-    return {
-        (table.round, table.number): offered.told.name
-        for offered in offers
-        for table in empty
-        if offered.has(table) or offered.of == (event.terms.id, table.round, table.number)
-    }
+    found = ((_likeliest(event, empty, offered), offered.told.name) for offered in offers)
+    return {(table.round, table.number): name for table, name in found if table is not None}
+
+
+def _likeliest(event: Event, tables: Iterable[Table], offered: Offered) -> Table | None:
+    """The table that a session says it is; else of those of its people the latest that had begun by
+    the time of its last entry."""
+    fitting = list[Table]()
+    for table in tables:
+        if offered.of == (event.terms.id, table.round, table.number):
+            return table
+        if offered.has(table):
+            fitting.append(table)
+    begun = [t for t in fitting if event.drawn[t.round].begun <= offered.told.evening.last]
+    return next(iter(begun[-1:] or fitting), None)
