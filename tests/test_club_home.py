@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -451,6 +455,35 @@ def test_a_server_that_is_away_is_told_with_what_to_do(club: Member) -> None:
         said = club.types(*line.split(), SCOREKEEPER_HOME=away)
         assert (said.code, said.out) == (3, ""), line
         assert "cannot be reached" in said.err and "scorekeeper club push" in said.err
+
+
+def test_a_server_that_goes_away_while_it_lets_somebody_in_is_away(
+    club: Member, tmp_path: Path
+) -> None:
+    """It had asked for the password, but never said that it was wrong."""
+    passwords = tmp_path / "pgpass"
+    passwords.write_text("*:*:*:*:secret\n", "utf-8")
+    passwords.chmod(0o600)
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        thread = threading.Thread(target=asks_and_leaves, args=(server,))
+        thread.start()
+        port = server.getsockname()[1]
+        address = f"postgresql://anna@127.0.0.1:{port}/cards?sslmode=disable&gssencmode=disable"
+        said = club.types("sessions", SCOREKEEPER_HOME=address, PGPASSFILE=str(passwords))
+        thread.join()
+    assert said.code == 3
+    assert "cannot be reached, or failed" in said.err
+    assert "password" not in said.err
+
+
+def asks_and_leaves(server: socket.socket) -> None:
+    """What a server does that ends when it has asked for a password and was told it."""
+    line, _ = server.accept()
+    with line:
+        (length,) = struct.unpack("!i", line.recv(4))
+        line.recv(length - 4)
+        line.sendall(struct.pack("!cii", b"R", 8, 3))  # AuthenticationCleartextPassword
+        line.recv(1000)
 
 
 def test_a_connection_that_was_lost_meanwhile_is_made_anew(

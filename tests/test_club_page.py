@@ -93,6 +93,19 @@ def test_a_table_in_parts_is_as_before(database: servers.Database, tmp_path: Pat
             assert caught.value.sqlstate == "SK003"
 
 
+def test_the_rows_of_a_session_are_found_by_its_name(
+    database: servers.Database, tmp_path: Path
+) -> None:
+    """As it is called now, right after a deal was recorded."""
+    person = club(database, tmp_path)
+    person.after("sessions rename friday other", "new bizon Ann Bo Cleo --name friday")
+    person.after("deal bizon=Bo gp=20,12,8 -s friday")
+    points = person.reads("sheet -s friday")["totals"]
+    with database.connect("anna") as connection:
+        found = connection.execute(of_page("SELECT p.player")).fetchall()
+    assert found == [(name, 1, float(points[name])) for name in ("Ann", "Bo", "Cleo")]
+
+
 def test_a_dump_is_the_club(database: servers.Database, tmp_path: Path) -> None:
     """Let in elsewhere as the page says, it has all that was there, and holds and is kept apart as
     before."""

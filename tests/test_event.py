@@ -247,6 +247,8 @@ def test_who_takes_a_seat_plays_for_who_left_it(person: Person) -> None:
     row = asked(person, "event round")["rounds"][0]["tables"][0]
     assert (row["stand_ins"], row["points"]) == ({first: "Zoe"}, [0, 0, 0])
     assert f"Zoe for {first}" in person.does("event round").out
+    assert f"- round 1: Zoe played for {first}\n" in person.does(f"event explain {first}").out
+    assert asked(person, f"event explain {first}")["rounds"][0]["stand_in"] == "Zoe"
 
 
 def test_a_name_that_was_taken_meanwhile_is_left_alone(person: Person) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 
 from scorekeeper.cli.common import (
@@ -19,7 +21,7 @@ from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import person_named
 from scorekeeper.event.event_standings import EventStandings, event_standings
-from scorekeeper.event.table_sessions import played_of
+from scorekeeper.event.table_sessions import Told, played_of, stand_ins
 from scorekeeper.render.person_sections import person_sections
 from scorekeeper.render.standings_sections import standings_csv, standings_sections
 from scorekeeper.sheet.event_person import person_page
@@ -37,7 +39,7 @@ def standings(event: str | None, form: str, plain: bool) -> None:
     Each round, what of it counts, and why each is ahead of the next.
     """
     opened = open_event(event)
-    terms, found = opened.terms, _standings(opened)
+    terms, found = opened.terms, _standings(opened, told_tables(opened.event))
     page = standings_page(found, terms.name, terms.rounds, opened.event.finished)
     if form == "json":
         show_json(page)
@@ -59,9 +61,15 @@ def explain(name: str, event: str | None, form: str, plain: bool) -> None:
     tie-break with its numbers.
     """
     opened = open_event(event)
-    who, found = person_named(opened.event, name), _standings(opened)
+    told = told_tables(opened.event)
+    who, found = person_named(opened.event, name), _standings(opened, told)
     lines = [*plan_lines(found.plan, found.fewer)]
-    page = person_page(found, opened.terms.name, who, lines)
+    instead = {
+        table.round: stand_in
+        for table in opened.event.tables
+        if (stand_in := stand_ins(table, told).get(who))
+    }
+    page = person_page(found, opened.terms.name, who, lines, instead)
     if form == "json":
         show_json(page)
     else:
@@ -85,9 +93,9 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
     show_ratings(rated_value(whole), form, plain)
 
 
-def _standings(opened: OpenEvent) -> EventStandings:
+def _standings(opened: OpenEvent, told: Mapping[str, Told]) -> EventStandings:
     """The standings of an event by the sessions of its tables."""
-    return event_standings(opened.terms.plan, played_of(opened.event, told_tables(opened.event)))
+    return event_standings(opened.terms.plan, played_of(opened.event, told))
 
 
 COMMANDS = {"standings": standings, "explain": explain, "ratings": ratings}

@@ -89,17 +89,16 @@ def _several(offered: Offered, fitting: Sequence[Table]) -> Refused:
         session=offered.told.name, tables=listing(map(_place, fitting), "and"),
     )  # fmt: skip
     mends = [
-        say(
-            "if it is {table}: {command}",
-            table=_place(one),
-            command=CommandLine(
-                "event use",
-                (offered.told.name, "--round", str(one.round), "--table", str(one.number)),
-            ),
-        )
+        say("if it is {table}: {command}", table=_place(one), command=_used(offered, one))
         for one in fitting
     ]
     return Refused([Problem(CODE, message, "table", tuple(mends))])
+
+
+def _used(offered: Offered, table: Table) -> CommandLine:
+    """The command that takes a session for this table."""
+    place = ("--round", str(table.round), "--table", str(table.number))
+    return CommandLine("event use", (offered.told.name, *place))
 
 
 # --- what cannot be ------------------------------------------------------------------------------

@@ -90,6 +90,11 @@ def _round_notes(page: PersonPage) -> Iterator[str]:
             rounds=rounds, best=page.best,
         )  # fmt: skip
     for one in page.rounds:
+        if one.stand_in:
+            yield tr(
+                "round {round}: {player} played for {other}",
+                round=one.round, player=one.stand_in, other=page.name,
+            )  # fmt: skip
         if one.how == PLAYED and one.sharing > 1 and page.by != POINTS:
             yield _shared_line(page, one)
         elif one.how not in (PLAYED, OPEN):

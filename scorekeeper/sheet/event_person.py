@@ -3,7 +3,7 @@ the fields are the keys of the JSON, and promised."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.event.event_standings import EventRow, EventStandings, TieBreak
@@ -15,7 +15,7 @@ from scorekeeper.sheet.standings_page import AheadCell, PenaltyCell, ahead_cell
 class RoundStep(NamedTuple):
     """A round: how it was spent, and where there was a table its number, its session, the others,
     who of these were partners; points, place from 1 and how many sides share it, rank points, the
-    part of a won game. `score` is what the plan makes of it."""
+    part of a won game. `score` is what the plan makes of it; `stand_in` who played for them."""
 
     round: int
     how: str
@@ -31,6 +31,7 @@ class RoundStep(NamedTuple):
     won: int | None
     score: int | None
     counts: bool
+    stand_in: str | None = None
 
 
 class TieNumber(NamedTuple):
@@ -70,8 +71,12 @@ class PersonPage(NamedTuple):
     plan: tuple[str, ...]
 
 
-def person_page(found: EventStandings, event: str, name: str, plan: Sequence[str]) -> PersonPage:
-    """How somebody stands, who is among these; `plan` says how it is counted."""
+def person_page(
+    found: EventStandings, event: str, name: str, plan: Sequence[str],
+    instead: Mapping[int, str] = {},
+) -> PersonPage:  # fmt: skip
+    """How somebody stands, who is among these; `plan` says how it is counted, `instead` who played
+    for them, by round."""
     rows = found.rows
     row = next(row for row in rows if row.name == name)
     level = [one for one in rows if one.place == row.place]
@@ -87,7 +92,7 @@ def person_page(found: EventStandings, event: str, name: str, plan: Sequence[str
         total=row.total,
         by=found.plan.by,
         best=found.plan.best,
-        rounds=tuple(_step(one, name) for one in row.rounds),
+        rounds=tuple(_step(one, name, instead.get(one.round)) for one in row.rounds),
         penalties=tuple(PenaltyCell(one.round, one.points, one.reason) for one in row.penalties),
         ties=tuple(_ties(row, rows)),
         level_with=tuple(one.name for one in level if one is not row),
@@ -98,7 +103,7 @@ def person_page(found: EventStandings, event: str, name: str, plan: Sequence[str
     )
 
 
-def _step(one: RoundScore, name: str) -> RoundStep:
+def _step(one: RoundScore, name: str, stand_in: str | None) -> RoundStep:
     is_played = one.how == PLAYED
     return RoundStep(
         round=one.round,
@@ -115,6 +120,7 @@ def _step(one: RoundScore, name: str) -> RoundStep:
         won=one.won if is_played else None,
         score=one.score,
         counts=one.counts,
+        stand_in=stand_in,
     )
 
 

@@ -20,6 +20,8 @@ PUSH_LATER = say(
     command=CommandLine("club push"),
 )
 _AGAIN = say("try again")
+# libpq's words where a server ends before it has said whether a password is the right one.
+WENT_AWAY = "server closed the connection"
 # SQLSTATEs: PostgreSQL's, and those that the schema raises.
 NO_SCHEMA = ("42P01", "3F000")
 NOT_ALLOWED, HELD, TWICE = "42501", "55P03", "23505"
@@ -68,7 +70,7 @@ def _machine_problem(bare: str, state: str, why: str, is_login: bool) -> Problem
     if state in (POSITION, TWICE):
         message = say("somebody else recorded at the same moment, and nothing was recorded here")
         return Problem("club-meanwhile", message, None, (_AGAIN,))
-    if is_login:
+    if is_login and WENT_AWAY not in why:
         message = say("{club} does not let you in: {why}", club=bare, why=why)
         return Problem("club-login", message, None, (say(LOGIN),))
     message = say("{club} cannot be reached, or failed: {why}", club=bare, why=why)

@@ -84,8 +84,9 @@ class Reached:
         except (Refused, MachineFailure):
             raise
         except BaseException as error:
-            if writes:  # Ctrl-C, say: nobody knows how far the server came
-                raise MayStand(no_answer_problem(self.bare, type(error).__name__)) from error
+            if writes:  # nobody knows how far the server came
+                why = "Ctrl-C" if isinstance(error, KeyboardInterrupt) else type(error).__name__
+                raise MayStand(no_answer_problem(self.bare, why)) from error
             raise
 
     def _failure(self, error: ServerError, writes: bool) -> Refused | MachineFailure:
