@@ -11,18 +11,20 @@ class Locale:
     `before_semicolon` is the space there; `rulings` is what the page of rulings is called where a
     citation names a section of it; `elided` finds the letter before a vowel that becomes an
     apostrophe, `eliding` that letter before `{what}` is filled into a sentence, and `vowel` a word
-    that begins so that it does. `called` is its own name."""
+    that begins so that it does. `after_z` are the letters that follow z in its alphabet, together
+    those that stand at one place. `called` is its own name."""
 
     def __init__(
         self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],
         words: Mapping[str, tuple[str, ...]], before_semicolon: str = "", rulings: str = "rulings",
-        elided: str = "", eliding: str = "", vowel: str = "",
+        elided: str = "", eliding: str = "", vowel: str = "", after_z: tuple[str, ...] = (),
         called: str = "",
     ) -> None:  # fmt: skip
         self.thousands, self.decimal, self.yes, self.no = thousands, decimal, yes, no
         self.words, self.before_semicolon = words, before_semicolon
         self.rulings, self.elided = rulings, elided
         self.eliding, self.vowel, self.called = eliding, vowel, called
+        self.after_z = after_z
 
 
 # The first is the language in which the messages are written.
@@ -141,5 +143,6 @@ LOCALES = {
             "ended": ("avsluta", "avslutat"),
         },
         rulings="domslut",
+        after_z=("å", "äæ", "öø"),
     ),
 }  # fmt: skip

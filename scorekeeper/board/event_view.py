@@ -25,6 +25,7 @@ from scorekeeper.render.standings_sections import (
     after_line,
     missing_lines,
     place_shown,
+    rows_shown,
     standings_chart,
 )
 from scorekeeper.render.wall_sections import apart_lines, by_name
@@ -133,7 +134,7 @@ def _standings_part(page: StandingsPage) -> Html:
 def _places_part(page: StandingsPage) -> Html:
     """The standings of more people than a wall has room for with all their rounds: place, name and
     total, in columns side by side."""
-    places = element("ol", *map(_place, page.rows), class_="places", role="list")
+    places = element("ol", *map(_place, rows_shown(page)), class_="places", role="list")
     return section(tr("Standings"), element("p", text(after_line(page))), places)
 
 

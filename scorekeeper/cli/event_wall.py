@@ -12,6 +12,7 @@ from scorekeeper.cli.common import (
     plain_option,
     show,
     show_json,
+    terminal_width,
 )
 from scorekeeper.cli.opened_event import event_option, open_event
 from scorekeeper.cli.shown_sections import show_sections
@@ -82,7 +83,7 @@ def slips(number: int | None, event: str | None, form: str) -> None:
 
         show(slips_page(page).rstrip("\n"))
     else:
-        show(slips_text(page))
+        show(slips_text(page, terminal_width()))
 
 
 def _page(chosen: str | None, number: int | None) -> RoundPage:

@@ -13,7 +13,7 @@ from scorekeeper.speech import labelled, names_listed, parted
 from scorekeeper.words.event_words import table_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import signed
-from scorekeeper.words.width import safe
+from scorekeeper.words.width import all_wrapped, safe, wrapped
 
 GAP = 2
 HEADS = (marked("people"), marked("session"), marked("result"))
@@ -28,18 +28,18 @@ DRAWN = {
 
 
 def round_text(page: RoundPage, width: int, ink: Ink = NO_INK) -> str:
-    """A round: a table a row where that is within the width, else a table a line; who sits out, and
-    who is not there."""
+    """A round, no wider than the width: a table a row where there is room for that, else each in
+    lines of its own; who sits out, and who is not there."""
     rows = [_cells(row) for row in page.tables]
     columns = range(len(SIDES) if page.begun else 2)
     heads = [table_word(), *map(tr, HEADS)][: len(columns)]
     shown = [[row[n] for n in columns] for row in rows]
-    lines = [ink.bold(safe(_title(page)))]
+    lines = [ink.bold(line) for line in wrapped(_title(page), width, "  ")]
     if shown and is_within(heads, shown, width, GAP):
         lines.append(text_table(heads, shown, [SIDES[n] for n in columns], GAP, ink))
     else:
-        lines += [safe(_line(row)) for row in rows]
-    return "\n".join([*lines, *map(safe, _others(page))])
+        lines += all_wrapped(map(_line, rows), width)
+    return "\n".join([*lines, *all_wrapped(_others(page), width)])
 
 
 def _title(page: RoundPage) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from scorekeeper.language import tr
 from scorekeeper.render.paper_cells import (
     LEAST_AT_ALL,
     WHOLE,
@@ -19,6 +18,7 @@ from scorekeeper.render.paper_cells import (
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line, lines_of
+from scorekeeper.words.phrases import no_room_line
 from scorekeeper.words.width import cut, width_of
 
 # How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when
@@ -68,9 +68,7 @@ def left_out_line(pages: Iterable[Page]) -> str:
     """What was entered and is on none of these pages; empty where all of it is."""
     pages = [*pages]
     shown = {head for page in pages for head in page.heads}
-    left_out = (head for page in pages for head in page.left_out if head not in shown)
-    heads = dict.fromkeys(left_out)
-    return tr("no room for: {columns}", columns=", ".join(heads)) if heads else ""
+    return no_room_line(head for page in pages for head in page.left_out if head not in shown)
 
 
 def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.language import marked, tr
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
+from scorekeeper.words.alphabet import alphabet_key
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import cut, width_of
 
@@ -30,7 +31,9 @@ class PersonRow(NamedTuple):
 
 
 def people_text(rows: Sequence[PersonRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """The list as a table, or as lines for a screen reader."""
+    """The list in the order of the alphabet of the language spoken, as a table, or as lines for a
+    screen reader."""
+    rows = sorted(rows, key=lambda row: alphabet_key(row.name))
     if plain:
         return "\n\n".join(
             linear(

@@ -12,6 +12,7 @@ from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.sheet.standings_page import ScoreCell, StandingRow, StandingsPage
 from scorekeeper.speech import labelled
+from scorekeeper.words.alphabet import alphabet_key
 from scorekeeper.words.event_words import FIXED, NOTHING, PENDING, number_shown
 from scorekeeper.words.phrases import signed
 
@@ -35,13 +36,20 @@ def after_line(page: StandingsPage) -> str:
     return tr("after {number} of {rounds} rounds", number=page.rounds, rounds=page.of)
 
 
+def rows_shown(page: StandingsPage) -> list[StandingRow]:
+    """The rows as people read them: those who share a place in the order of the alphabet."""
+    return sorted(page.rows, key=lambda row: (row.place, alphabet_key(row.name)))
+
+
 def standings_chart(page: StandingsPage) -> Chart:
-    """A row each: name, place, total, and every round."""
+    """A row each: name, place, total, and every round, of which a narrow screen goes without the
+    first ones first."""
     has_penalties = any(row.penalties for row in page.rows)
-    heads = [tr("player"), tr("place"), tr("total")]
-    heads += [tr("R{number}", number=number) for number in range(1, page.rounds + 1)]
+    kept = [tr("player"), tr("place"), tr("total")]
+    heads = kept + [tr("R{number}", number=number) for number in range(1, page.rounds + 1)]
     heads += [tr("penalties")] if has_penalties else []
-    return Chart(tuple(heads), tuple(_cells(row, has_penalties) for row in page.rows))
+    rows = tuple(_cells(row, has_penalties) for row in rows_shown(page))
+    return Chart(tuple(heads), rows, giving=range(len(kept), len(heads)))
 
 
 def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:

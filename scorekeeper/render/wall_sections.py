@@ -3,17 +3,20 @@ and by name, and room for the points of each table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.sheet.event_round import RoundPage, TableRow
 from scorekeeper.speech import labelled, names_listed
+from scorekeeper.words.alphabet import alphabet_key
 from scorekeeper.words.event_words import table_word
-from scorekeeper.words.width import cut, safe, width_of
+from scorekeeper.words.width import cut, padded, width_of, wrapped
 
-NAME, ROOM = 24, "_" * 10  # columns of a slip
+# Columns of a slip, of the line between two of them, and of a name; a line to write upon.
+WIDEST, NAME, ROOM = 79, 24, "_" * 10
+GAP, INDENT = "  ", "   "
 BY_TABLE, BY_NAME = "table", "name"
 WAYS = (BY_TABLE, BY_NAME)
 
@@ -27,10 +30,11 @@ def round_title(page: RoundPage) -> str:
 
 
 def by_name(page: RoundPage) -> list[tuple[str, str]]:
-    """Everybody in the order of the alphabet, with their table, or that they sit out."""
+    """Everybody in the order of the alphabet of the language spoken, with their table, or that they
+    sit out."""
     tables = {name: str(row.table) for row in page.tables for name in row.people}
     out = dict.fromkeys(page.out, tr("out"))
-    return sorted({**tables, **out}.items(), key=lambda one: one[0].casefold())
+    return sorted({**tables, **out}.items(), key=lambda one: alphabet_key(one[0]))
 
 
 def apart_lines(page: RoundPage) -> Iterator[str]:
@@ -71,23 +75,30 @@ def seating_csv(page: RoundPage) -> str:
     return csv_text([["round", "table", "place", "name", "session"], *rows])
 
 
-def slips_text(page: RoundPage) -> str:
-    """A slip a table, to be cut along the lines between."""
-    slips = ["\n".join(_slip_lines(page, row)) for row in page.tables]
-    return f"\n\n{'- ' * 39}-\n\n".join(slips)
+def slips_text(page: RoundPage, width: int) -> str:
+    """A slip a table, no wider than the width, to be cut along the lines between."""
+    slips = ["\n".join(_slip_lines(page, row, width)) for row in page.tables]
+    across = "- " * ((min(width, WIDEST) - 1) // 2) + "-"
+    return f"\n\n{across}\n\n".join(slips)
 
 
-def _slip_lines(page: RoundPage, row: TableRow) -> Iterator[str]:
+def _slip_lines(page: RoundPage, row: TableRow, width: int) -> Iterator[str]:
     table = tr("table {number}", number=row.table)
-    yield safe(" · ".join(filter(None, [round_title(page), table, row.session])))
+    yield from wrapped(
+        " · ".join(filter(None, [round_title(page), table, row.session])), width, INDENT
+    )
+    rooms = (labelled(tr("points"), ROOM), labelled(tr("signature"), ROOM * 2))
+    is_beside = width_of(GAP.join((" " * NAME, *rooms))) <= width
     for place, name in enumerate(row.people, 1):
-        room = _padded(f"{place}. {name}", NAME)
-        points, signed = tr("points"), tr("signature")
-        yield f"{room}  {labelled(points, ROOM)}  {labelled(signed, ROOM * 2)}"
-    yield _padded("", NAME) + f"  {labelled(tr('sum'), ROOM)}"
-    yield safe(tr("{player} deals first", player=row.people[0]))
+        yield from _slip_row(f"{place}. {name}", rooms, is_beside, width)
+    yield from _slip_row("", (labelled(tr("sum"), ROOM),), is_beside, width)
+    yield from wrapped(tr("{player} deals first", player=row.people[0]), width, INDENT)
 
 
-def _padded(words: str, width: int) -> str:
-    shown = cut(safe(words), width)
-    return shown + " " * (width - width_of(shown))
+def _slip_row(who: str, rooms: Sequence[str], is_beside: bool, width: int) -> list[str]:
+    """Somebody and room to write: beside the name, else below it in one line, or in a line each."""
+    if is_beside:
+        return [GAP.join((padded(who, NAME), *rooms))]
+    line = INDENT + GAP.join(rooms)
+    below = [line] if width_of(line) <= width else [cut(INDENT + room, width) for room in rooms]
+    return [cut(who, width), *below] if who else below

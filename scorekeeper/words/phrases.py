@@ -244,6 +244,12 @@ def with_early(words: str, early: Early | None) -> str:
     return words if early is None else f"{words}, {early_words(early)}"
 
 
+def no_room_line(heads: Iterable[str]) -> str:
+    """For which columns a table has no room, by their heads; empty where it has room for all."""
+    named = ", ".join(dict.fromkeys(heads))
+    return tr("no room for: {columns}", columns=named) if named else ""
+
+
 def settled_head(rules: Ruleset) -> str:
     """What stands over the column that says how a deal was settled; nothing where no word can
     stand in it."""
