@@ -528,6 +528,11 @@ def passed_over(agreed: Agreed, state: State) -> State:
     return moved._replace(over=number is not None and moved.deal - moved.game_start >= number)
 
 
+def is_same_deal(one: Scored, other: Scored) -> bool:
+    """Whether two deals are the same numbers of the same people."""
+    return one.facts == other.facts and one.agreed.players == other.agreed.players
+
+
 def states_before(standing: Standing) -> list[State]:
     """The state before each deal that stands, in order."""
     return [scored.state for scored in standing.deals]

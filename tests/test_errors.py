@@ -509,6 +509,16 @@ def deal_twice(home: Path) -> str:
     return said[said.index("refused: ") :]
 
 
+def import_twice(home: Path) -> str:
+    somebody = table(home, "new bizon Ann Bo Cleo --name it")
+    sheet = home / "sheet.csv"
+    sheet.write_text("bizon,gp\nAnn,20 10 10\nBo,20 10 10\n")
+    assert somebody.types("import", str(sheet)).code == 0
+    answer = Typed("n\n", is_terminal=True)
+    said = somebody.types("import", str(sheet), stdin=answer).err
+    return said[said.index("refused: ") :]
+
+
 def people_file(home: Path) -> str:
     person = Person(home)
     (home / "people.toml").symlink_to(home / "other.toml")
@@ -638,6 +648,7 @@ SETUPS = {
     "board-session": board_session,
     "chain": chain,
     "deal-twice": deal_twice,
+    "import-twice": import_twice,
     "why-text": why_text,
     "game-session": game_session,
     "session-none": session_none,

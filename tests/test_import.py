@@ -11,10 +11,10 @@ import pytest
 from conftest import GAMES, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
-from terminal import ENDLESS, Person, Said
+from terminal import ENDLESS, Person, Said, Typed
 from work import calls_of
 
-from scorekeeper.entry.headers import NUMBER, columns_of
+from scorekeeper.entry.headers import COUNT, NUMBER, Column, columns_of, head_typed
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.paper_csv import Paper, paper_of
 from scorekeeper.entry.paper_rows import Line, lines_of
@@ -23,6 +23,7 @@ from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import keys
+from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed, agree, seated
 from scorekeeper.sheet.blank import blank_of
 from scorekeeper.speech import hint_of, text_of
@@ -521,3 +522,171 @@ def test_a_row_is_mended_in_the_sheet(person: Person) -> None:
     assert said.code == 1
     assert "row 3: mend what stands there for `contract`" in said.err
     assert "scorekeeper deal" not in said.err
+
+
+# --- a header that cannot be read ------------------------------------------------------------------
+
+
+@pytest.fixture
+def goats(tmp_path: Path) -> Person:
+    somebody = Person(tmp_path / "goats")
+    assert somebody.types("new", "bizon", "Maja", "Anna Berg", "Sven", "--name", "goats").code == 0
+    return somebody
+
+
+def test_names_alone_are_no_count(goats: Person) -> None:
+    """Under a name alone points and totals are read: said once, with what the columns of the count
+    are called, beside what is wrong with a row."""
+    said = imports(goats, "bizon,Maja,Anna Berg,Sven\nMaja,20,10,10\nSven,10,20,10\n")
+    assert (said.code, said.err.splitlines()) == (
+        1,
+        [
+            "refused: row 1: this deal needs the GP; a column called by a name alone (`Maja`, `Anna Berg` and "
+            "`Sven`) is read as points and totals",
+            "try: call its columns `gp Maja`, `gp Anna Berg` and `gp Sven`",
+            "rule: guide 8",
+        ],
+    )
+    said = imports(goats, "bizon,gp Maja,Anna Berg,Sven\nMaja,20,10,10\nSvn,20,10,10\n")
+    assert "  row 1: the GP of Anna Berg and Sven are missing; a column called by" in said.err
+    assert "  row 3: `Svn` is not a player here" in said.err
+    assert "call its columns `gp Anna Berg` and `gp Sven`\n" in said.err
+
+
+def test_what_a_row_lacks_is_said_of_the_row(goats: Person) -> None:
+    """Where the count has columns of its own, or the numbers stand in one without a name."""
+    for text in (
+        "bizon,gp,Maja,Anna,Sven\nMaja,,1,0,-1\n",
+        "bizon,gp Maja,gp Anna,Maja,Anna,Sven\nMaja,20,,1,0,-1\n",
+        ",Maja,Anna,Sven\nbizon=Maja,1,0,-1\n",
+        "bizon,gp\nMaja,\n",
+    ):
+        said = imports(goats, text, "--format", "json")
+        assert [problem["message"][:6] for problem in said.problems] == ["row 2:"], text
+
+
+def test_an_unknown_column_is_said_once(goats: Person) -> None:
+    """However many rows have something in it: with what it may have been meant to be called, or
+    what columns are called."""
+    rows = "".join(f'{name},"20,10,10",4\n' for name in ("Maja", "Sven", "Anna"))
+    assert imports(goats, f"bizonn,gp,place\n{rows}").err.splitlines() == [
+        "refused: row 1: this game has no use for `bizonn`",
+        "         row 1: this game has no use for `place`",
+        "try: `bizonn`: did you mean `bizon`?",
+        "     a column may be called `passed`, `bizon`, `round`, `grass`, `trump`, `gp`, `tricks` or `gp Maja`",
+    ]
+    rows = "".join(f"{name},20,10,10\n" for name in ("Maja", "Sven", "Anna"))
+    said = imports(goats, f"bizon,g Maja,g Anna,g Sven\n{rows}", "--format", "json")
+    assert said.codes == ["fact-unknown"] * 3 + ["gp-missing"]
+    assert [problem["hint"] for problem in said.problems] == [
+        "`g Maja`: did you mean `gp Maja`?",
+        "`g Anna`: did you mean `gp Anna Berg`?",
+        "`g Sven`: did you mean `gp Sven`?",
+        "call its columns `gp Maja`, `gp Anna Berg` and `gp Sven`",
+    ]
+
+
+def test_an_unknown_column_in_which_nothing_stands_is_left_alone(goats: Person) -> None:
+    assert imports(goats, 'bizon,gp,place\nMaja,"20,10,10",\n').code == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_a_column_is_said_to_be_called_is_read(game: str, code: str) -> None:
+    """The name that a refusal gives for the column of somebody's number is that column."""
+    rules = ruleset(game)
+    agreed = agree(rules, casebook(rules).examples[0]["players"])
+    speak(code)
+    for count in rules.counts.values():
+        names = counted(count, agreed)
+        heads = tuple(text_of(head_typed(rules, count.id, who)) for who in names)
+        columns, problems = columns_of(agreed, Paper({}, 1, heads, ()))
+        assert problems == []
+        assert columns == [Column(COUNT, count.id, place) for place in range(len(names))]
+
+
+# --- a sheet that is imported twice ----------------------------------------------------------------
+
+
+def at_terminal(person: Person, text: str, answer: str, *words: str) -> Said:
+    file = person.home / "sheet.csv"
+    file.write_text(text, "utf-8")
+    return person.types("import", str(file), *words, stdin=Typed(answer, is_terminal=True))
+
+
+def deals_in(person: Person) -> int:
+    return len(person.reads("sheet")["deals"])
+
+
+ONE, TWO = "bizon,gp\nMaja,20 10 10\n", "bizon,gp\nMaja,20 10 10\nSven,10 20 10\n"
+
+
+def test_a_sheet_imported_twice_gets_a_word(goats: Person) -> None:
+    """Nobody is there to be asked: it is recorded, and the commands that are named take it back."""
+    assert "note" not in imports(goats, TWO).err
+    said = imports(goats, TWO, "-s", "goats")
+    assert (said.code, said.err) == (
+        0,
+        "note: deals 3 to 4 are just the same as deals 1 to 2; if the sheet was imported twice, "
+        "`scorekeeper undo -s goats`, typed 2 times, takes them back\n",
+    )
+    goats.does("undo -s goats")
+    goats.does("undo -s goats")
+    assert deals_in(goats) == 2
+    assert "just the same" in imports(goats, TWO, "--format", "json").json["flags"][0]
+
+
+def test_a_row_imported_twice_gets_a_word(goats: Person) -> None:
+    imports(goats, ONE)
+    assert imports(goats, ONE).err == (
+        "note: deal 2 is just the same as deal 1; if the sheet was imported twice, "
+        "`scorekeeper undo` takes it back\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "bizon,gp\nSven,10 20 10\nMaja,20 10 10\n",  # the other order
+        "bizon,gp\nMaja,20 10 10\nSven,20 10 10\n",  # one of them is another
+        f"{TWO}Maja,10 10 20\n",  # more than were recorded
+    ],
+)
+def test_other_deals_get_no_word(goats: Person, then: str) -> None:
+    imports(goats, TWO)
+    assert imports(goats, then).err == ""
+
+
+def test_a_sheet_whose_own_rows_repeat_gets_no_word(goats: Person) -> None:
+    assert imports(goats, TWO + TWO.partition("\n")[2]).err == ""
+
+
+def test_a_sheet_imported_twice_is_asked_about_at_a_terminal(goats: Person) -> None:
+    """A no records nothing; a yes, or --yes, records it with the word that it gets elsewhere."""
+    assert at_terminal(goats, TWO, "").code == 0
+    no = at_terminal(goats, TWO, "n\n")
+    assert (no.code, deals_in(goats)) == (1, 2)
+    assert (
+        "deals 1 to 2, the last ones recorded, are just the same as the 2 of this sheet. Were "
+        "they dealt again?"
+    ) in " ".join(no.err.split())
+    assert at_terminal(goats, TWO, "y\n").code == 0
+    assert deals_in(goats) == 4
+    said = at_terminal(goats, TWO, "", "--yes")
+    assert (said.code, "Were they dealt" in said.err, "takes them back" in said.err) == (
+        0,
+        False,
+        True,
+    )
+
+
+def test_a_dry_run_of_a_sheet_imported_twice_says_so(goats: Person) -> None:
+    """It names no command to take back what was not recorded; at a terminal it is refused as the
+    real one would ask."""
+    imports(goats, ONE)
+    said = imports(goats, ONE, "--dry-run")
+    assert (said.code, "is just the same as that of this sheet" in said.err) == (0, True)
+    assert "undo" not in said.err
+    asked = at_terminal(goats, ONE, "", "--dry-run")
+    assert (asked.code, "say --yes if it is so" in asked.err) == (1, True)
+    assert deals_in(goats) == 1

@@ -4,6 +4,7 @@ it."""
 from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.audit.paper import other_problems, seat_problems
+from scorekeeper.audit.sheet_header import with_header_problems
 from scorekeeper.book import Act, Book
 from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.paper_csv import Paper
@@ -12,21 +13,29 @@ from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
+from scorekeeper.standing import is_same_deal
+
+TWICE = "import-twice"  # the code of a sheet whose deals are those recorded last
 
 
 def imported(
     book: Book, paper: Paper, at: str, tick: Callable[[int], None] = lambda number: None
 ) -> Act:
     """Enters every deal of the sheet. Where the sheet's own points and totals are not those of the
-    rules, or it has somebody else dealing, that is odd enough to ask about."""
+    rules, it has somebody else dealing, or its deals are those recorded last, that is odd enough to
+    ask about."""
     strange = [*other_problems(book.agreed, paper)]
     if strange:
         raise Refused(strange)
     lines = lines_of(book.agreed, paper)
-    act = many_deals(book, _ticking(lines, tick), at)
+    try:
+        act = many_deals(book, _ticking(lines, tick), at)
+    except Refused as refused:
+        raise with_header_problems(book.agreed, paper, refused) from None
     scored = act.standing.deals[-len(lines) :]
     asked = [*_seats(book.agreed, scored, lines), *_differences(book.agreed, scored, lines)]
-    return act._replace(questions=(*act.questions, *asked))
+    done = act._replace(questions=(*act.questions, *asked))
+    return _noted_twice(done, len(lines)) if _is_twice(act.standing.deals, len(lines)) else done
 
 
 def _ticking(
@@ -35,6 +44,38 @@ def _ticking(
     for line in lines:
         yield line.place, line.words
         tick(1)
+
+
+def _is_twice(deals: Sequence[Scored], number: int) -> bool:
+    """Whether the last deals, this many, are just the same as those right before them."""
+    before, new = deals[-2 * number : -number], deals[-number:]
+    return len(before) == number and all(map(is_same_deal, before, new))
+
+
+def _noted_twice(act: Act, number: int) -> Act:
+    """The act of a sheet that was probably imported a moment ago: a question for who is there to be
+    asked, and how it is taken back."""
+    last = len(act.standing.deals)
+    first, old_last, old_first = last - number + 1, last - number, last - 2 * number + 1
+    asked = say_n(
+        number,
+        "deal {last}, the last one recorded, is just the same as that of this sheet. Was it dealt "
+        "again?",
+        "deals {first} to {last}, the last ones recorded, are just the same as the {n} of this "
+        "sheet. Were they dealt again?",
+        first=old_first, last=old_last,
+    )  # fmt: skip
+    flag = say_n(
+        number,
+        "deal {last} is just the same as deal {old_last}; if the sheet was imported twice, "
+        "`{command}` takes it back",
+        "deals {first} to {last} are just the same as deals {old_first} to {old_last}; if the "
+        "sheet was imported twice, `{command}`, typed {n} times, takes them back",
+        first=first, last=last, old_first=old_first, old_last=old_last,
+        command=CommandLine("undo"),
+    )  # fmt: skip
+    question = Problem(TWICE, asked)
+    return act._replace(questions=(*act.questions, question), flags=(*act.flags, flag))
 
 
 def _seats(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line]) -> Iterator[Problem]:

@@ -40,7 +40,8 @@ class Act(Record):
     """What an act comes to: the entries to append (none where they stand already), the session
     after them, the deal it is about (None where that deal is no more), the later deals whose
     totals moved, what is odd enough to ask about first, and the act in words; and of those later
-    deals that had another number before, which. `notes` say what follows from the act."""
+    deals that had another number before, which. `notes` say what follows from the act, `flags` what
+    is odd about it beside what is odd about its deals."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -50,6 +51,7 @@ class Act(Record):
     questions: tuple[Problem, ...] = ()
     numbers_before: Mapping[int, int] = {}
     notes: tuple[Words, ...] = ()
+    flags: tuple[Words, ...] = ()
 
 
 def new_head(

@@ -19,12 +19,12 @@ from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 
-def asked_if_there(act: Act) -> Act:
-    """The act, asked about a turn that leaves somebody without a contract only where somebody is
-    there to be asked; elsewhere that is a note."""
+def asked_if_there(act: Act, code: str = SPENT) -> Act:
+    """The act, asked about a question of this code, such as a turn that leaves somebody without a
+    contract, only where somebody is there to be asked; elsewhere that is a note."""
     if is_terminal(sys.stdin):
         return act
-    return act._replace(questions=tuple(one for one in act.questions if one.code != SPENT))
+    return act._replace(questions=tuple(one for one in act.questions if one.code != code))
 
 
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from scorekeeper import store
-from scorekeeper.audit.importing import imported
+from scorekeeper.audit.importing import TWICE, imported
 from scorekeeper.book import Act, Book
-from scorekeeper.cli.acting import record_act, show_act
+from scorekeeper.cli.acting import asked_if_there, record_act, show_act
 from scorekeeper.cli.common import (
     Command,
     by_option,
@@ -36,25 +36,31 @@ from scorekeeper.speech import placed_text
 def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool) -> None:
     """Records many deals from a CSV file, all or none.
 
-    The first line names the facts, each line below it is a deal; every row that cannot be is
-    named, and once all can be, the first number on the sheet that is not that of the rules. Reads
-    what `sheet --format csv` prints, and the empty sheet of `sheet --blank GAME --format csv`.
+    The first line names the facts (`tricks`, or `tricks Anna` and so on), each line below it is a
+    deal; every row that cannot be is named, and once all can be, the first number on the sheet
+    that is not that of the rules. Reads what `sheet --format csv` prints, and the empty sheet of
+    `sheet --blank GAME --format csv`.
     """
     paper = paper_of(store.read_path(file))
     if dry_run:
         opened = open_book(session)
         done = _imported(opened, paper)
-        if done.questions and not yes:
-            questions = [question._replace(mends=(tr(SAY_YES),)) for question in done.questions]
+        asked = asked_if_there(done, TWICE).questions
+        if asked and not yes:
+            questions = [question._replace(mends=(tr(SAY_YES),)) for question in asked]
             raise Refused(questions, tr("this is odd, so it is asked about first"))
         said = trn(
             len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals"
         )
-        show_act(opened, done, form, session, said)
+        show_act(opened, done._replace(flags=()), form, session, said)
         for question in done.questions:
             note(placed_text(question))
         return
-    record_act(session, form, yes, lambda opened: _imported(opened, paper))
+
+    def act(opened: Book) -> Act:
+        return asked_if_there(_imported(opened, paper), TWICE)
+
+    record_act(session, form, yes, act)
 
 
 def _imported(opened: Book, paper: Paper) -> Act:

@@ -28,7 +28,7 @@ from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, refuse
-from scorekeeper.words.act_lines import is_same_deal
+from scorekeeper.standing import is_same_deal
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters

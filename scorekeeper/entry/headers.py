@@ -8,9 +8,10 @@ from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.paper_csv import Paper, row_words
 from scorekeeper.language import own_words
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Joined, Words, listing, say
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.said import loosely
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import key_typed, loosely
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
@@ -161,6 +162,14 @@ def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
     named = facts_named(agreed.rules, rest if loosely(start) == "counted" else word)
     counts = [name for name in named if name in agreed.rules.counts]
     return (COUNT, counts[0]) if len(counts) == 1 else None
+
+
+def head_typed(rules: Ruleset, count: str, who: str) -> Words:
+    """What the column of somebody's number of a count is called: `tricks Anna`, and of a count that
+    is called like the score `counted points Anna`."""
+    typed = key_typed(rules, count)
+    is_score = any(word.casefold() in _NUMBERS for word in typed.spellings())
+    return Joined((*(("counted",) if is_score else ()), typed, who), " ")
 
 
 # --- the words of a deal -------------------------------------------------------------------------

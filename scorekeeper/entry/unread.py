@@ -11,6 +11,7 @@ from scorekeeper.ruleset.said import contract_typed, key_typed, options_named
 from scorekeeper.session import Agreed
 
 AMBIGUOUS = "word-ambiguous"
+UNKNOWN_KEY, SEVERAL_KEYS = "fact-unknown", "fact-ambiguous"
 NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the value of one fact
 
 
@@ -156,9 +157,7 @@ def unknown_key(
     """A key that names several facts, or none."""
     if found:
         return Problem(
-            "fact-ambiguous",
-            say("`{word}` could be {choices}", word=key, choices=listing(found)),
-            key,
+            SEVERAL_KEYS, say("`{word}` could be {choices}", word=key, choices=listing(found)), key
         )
     if names_option(agreed.rules, key):
         return _of_the_table(key, text)
@@ -166,7 +165,7 @@ def unknown_key(
     hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
     meant = typed.get(nearest(key, typed) or "")
     message = say("this game has no use for `{word}`", word=key)
-    return Problem("fact-unknown", message, key, (hint,), meant=meant)
+    return Problem(UNKNOWN_KEY, message, key, (hint,), meant=meant)
 
 
 def names_option(rules: Ruleset, key: str) -> bool:
@@ -179,4 +178,4 @@ def _of_the_table(key: str, text: str) -> Problem:
     message = say("`{word}` is a choice of the table, and no fact of a deal", word=key)
     agree = CommandLine("agree", (f"{key}={text}",))
     hint = say("`{command}` changes it from the coming deal on", command=agree)
-    return Problem("fact-unknown", message, key, (hint,))
+    return Problem(UNKNOWN_KEY, message, key, (hint,))

@@ -12,7 +12,7 @@ from scorekeeper.log import DEAL, REDO, UNDO
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import Typed, in_shell, listed, text_of
-from scorekeeper.standing import Standing, match_totals, settled_totals, winners
+from scorekeeper.standing import Standing, is_same_deal, match_totals, settled_totals, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import line_of
 from scorekeeper.words.phrases import noted, score, totals_words, with_early
@@ -23,8 +23,8 @@ AGAIN = say("the same people again: {command}", command=CommandLine("again"))
 
 
 def flags_of(act: Act) -> Iterable[Words]:
-    """What is odd about the deals that were recorded; each with its deal where there are
-    several."""
+    """What is odd about the deals that were recorded, each with its deal where there are several,
+    and about the act."""
     deals = act.standing.deals
     if act.recorded:
         yield from deals[act.recorded - 1].flags
@@ -36,11 +36,7 @@ def flags_of(act: Act) -> Iterable[Words]:
             yield from (
                 noted(entry.number, text_of(flag)) for flag in deals[entry.number - 1].flags
             )
-
-
-def is_same_deal(one: Scored, other: Scored) -> bool:
-    """Whether two deals are the same numbers of the same people."""
-    return one.facts == other.facts and one.agreed.players == other.agreed.players
+    yield from act.flags
 
 
 def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) -> Iterable[Words]:
