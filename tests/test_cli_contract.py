@@ -168,6 +168,10 @@ def _at_event(somebody: Person, command: str) -> None:
     """An event that has come as far as an example of this command needs."""
     if command == "event new":
         return
+    if command == "event merge":
+        somebody.does("event new cup --game bizon --rounds 3 --people Ann,Bob,Cal,Dee,Eve,Fay")
+        events = somebody.home / "events"
+        shutil.copy(events / "cup.toml", events / "cup-2.toml")
     somebody.does("event new spring --game bizon --rounds 3 --people Ann,Bob,Cal,Dee,Eve,Fay")
     if command in ("event swap", "event log"):
         somebody.does("event seat")

@@ -25,6 +25,7 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.cli.event_copies import note_copies
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, path_and_name
 from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
@@ -126,6 +127,8 @@ def _check(
         note(waiting_session(session, deals))
     found += moved_by_half(checked)
     found += [problem for name in events for problem in _event_faults(name)]
+    if events:
+        note_copies()
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":

@@ -16,6 +16,7 @@ FILES = {
     "event_wall": ("seating", "slips"),
     "event_people": ("join", "late", "absent", "drop", "penalty"),
     "event_log": ("note", "undo", "redo", "log", "check"),
+    "event_copies": ("merge",),
 }
 
 

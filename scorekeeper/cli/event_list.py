@@ -9,6 +9,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
+from scorekeeper.cli.event_copies import note_copies
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.event import opened
 from scorekeeper.language import tr
@@ -28,7 +29,8 @@ def list_(form: str) -> None:
 
 def show_events(form: str) -> None:
     """Shows every event; of one that cannot be read a word is said."""
-    rows = [*_rows()]
+    copies = note_copies()
+    rows = [row._replace(copy_of=copies.get(row.name)) for row in _rows()]
     if form == "json":
         show_json(rows)
     elif rows:

@@ -23,7 +23,7 @@ STANDS_FOR = (
     marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
     marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
     marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
-    marked("HOW"), marked("WORD"), marked("ADDRESS"), marked("LOGIN"),
+    marked("HOW"), marked("WORD"), marked("ADDRESS"), marked("LOGIN"), marked("COPY"),
 )  # fmt: skip
 GOES_ON = " \\"  # what a shell reads on behind
 # The words of a shell: quotes keep words together, and an option keeps its value.

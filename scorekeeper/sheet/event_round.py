@@ -115,6 +115,7 @@ class EventRow(NamedTuple):
     rounds: int
     state: str
     current: bool
+    copy_of: str | None = None
 
 
 BEGUN, GOING_ON, FINISHED = "begun", "going on", "finished"

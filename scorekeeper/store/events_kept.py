@@ -6,11 +6,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, did_you_mean, lists_them, refuse
-from scorekeeper.store.disk import SUFFIX, home, made_folder, ordinary_bytes, stem
+from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, ordinary_bytes, stem
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import EVENTS
 from scorekeeper.store.homes import home_of, path_in, the_home
@@ -63,6 +64,18 @@ def create_event(name: str, text: str) -> str:
         message = say("there is already an event `{event}`", event=name)
         raise refuse("event-exists", message, "name", hint) from None
     return path
+
+
+def put_aside(path: str, data: bytes) -> str | None:
+    """Has an event that has these bytes, and was joined with another one, lie under a name that is
+    no event's; gives that, None where it lies outside the home, or was gone on with, and stays."""
+    if path != path_in(EVENTS, stem(path)):
+        return None
+    with failing(marked("moving {path} failed: {why}"), path), home_of(path).held(path) as event:
+        if event.data() != data:
+            return None
+        names = (f"{path.removesuffix(SUFFIX)}.merged-{number}" for number in count(1))
+        return next(name for name in names if event.move_to(name))
 
 
 # --- the one used last ---------------------------------------------------------------------------

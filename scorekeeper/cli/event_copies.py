@@ -1,0 +1,140 @@
+"""Copies of an event, as two laptops or a folder that is synchronised leave them: `event merge`,
+and the word that there is one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import (
+    Command,
+    by_option,
+    format_option,
+    note,
+    note_recorded,
+    offered,
+    show,
+    show_json,
+)
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.opened_event import LOG, change_event, event_option
+from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event.event_acts import Done
+from scorekeeper.event.joining import CODE, Left, joining
+from scorekeeper.language import tr, trn
+from scorekeeper.league.copies import Trace, copies_of
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.speech import text_of
+from scorekeeper.store.events_kept import event_bytes, event_names, event_path, put_aside
+from scorekeeper.store.two_sessions import is_same_session
+from scorekeeper.words.width import safe
+
+
+@click.command("merge", cls=Command)
+@click.argument("copy", metavar="COPY", shell_complete=offered("events"))
+@event_option
+@by_option
+@format_option()
+def merge(copy: str, event: str | None, form: str) -> None:
+    """Joins a copy of an event with it, as a synchroniser leaves one.
+
+    What only the copy has is done after what is here, as far as it still can be; the rest is named.
+    The copy is put aside under another name.
+    """
+    path = event_path(copy)
+    data = event_bytes(path)
+    other = opened(data, store.stem(path))
+    left = list[Left]()
+
+    def act(ours: OpenEvent) -> Done:
+        done, left[:] = joining(ours, other)
+        return done
+
+    name = event or _original(other, path)
+    if is_same_session(event_path(name), path):
+        message = say("`{copy}` is the event itself", copy=other.name)
+        raise refuse(CODE, message, "event", say("name a copy of it"))
+    before, done = change_event(name, act)
+    aside = put_aside(path, data)
+    note_recorded(LOG)
+    if form == "json":
+        _show_json(before.name, other.name, done, left, aside)
+        return
+    _show(before.name, other.name, done)
+    for one in left:
+        note(tr("not taken: {act}: {why}", act=text_of(one.said), why=text_of(one.why)))
+    if aside:
+        note(tr("the copy is put aside: {file}", file=aside))
+
+
+def _show(event: str, copy: str, done: Done) -> None:
+    if not done.said:
+        show(tr("{event} has all that can be taken of {copy}", event=event, copy=copy))
+        return
+    said = trn(
+        len(done.said),
+        "{event} has {n} more act, of {copy}",
+        "{event} has {n} more acts, of {copy}",
+        event=event, copy=copy,
+    )  # fmt: skip
+    lines = [said, *(f"  {text_of(one)}" for one in done.said)]
+    show("\n".join(fitted(map(safe, lines), sys.stdout)))
+
+
+def _show_json(event: str, copy: str, done: Done, left: list[Left], aside: str | None) -> None:
+    show_json(
+        {
+            "event": event, "copy": copy, "taken": [text_of(one) for one in done.said],
+            "left": [{"act": text_of(one.said), "why": text_of(one.why)} for one in left],
+            "aside": aside,
+        }
+    )  # fmt: skip
+
+
+def _original(copy: OpenEvent, path: str) -> str:
+    """The event of the home that a copy is one of; of several the one that counts."""
+    same = {
+        name: _trace(event)
+        for name, event in _events()
+        if event.terms.id == copy.terms.id and not is_same_session(event_path(name), path)
+    }
+    if not same:
+        message = say("there is no other event of which `{copy}` is a copy", copy=copy.name)
+        raise refuse(CODE, message, "event", say("say which: --event NAME"))
+    copies = copies_of(same.items())
+    return next(name for name in same if name not in copies)
+
+
+def _events() -> Iterator[tuple[str, OpenEvent]]:
+    """The events of the home that can be read."""
+    for name in event_names(by_change=False):
+        with suppress(Refused, MachineFailure):
+            yield name, opened(event_bytes(event_path(name)), name)
+
+
+def _trace(event: OpenEvent) -> Trace:
+    entries = event.journal.entries
+    return Trace(event.terms.id, len(entries), max((entry.at for entry in entries), default=""))
+
+
+def note_copies(name: str | None = None) -> Mapping[str, str]:
+    """A word about each copy of an event, or of the event of this name; gives, by each copy of any,
+    the event that counts in its place."""
+    copies = copies_of((one, _trace(event)) for one, event in _events())
+    for copy, event in copies.items():
+        if name in (None, copy, event):
+            command = CommandLine("event merge", (copy, "--event", event))
+            said = say(
+                "{copy} is a copy of the event {event}; {command} joins them",
+                copy=copy, event=event, command=command,
+            )  # fmt: skip
+            note(text_of(said))
+    return copies
+
+
+COMMANDS = {"merge": merge}
