@@ -210,10 +210,12 @@ def test_an_event_that_went_on_in_both_is_told_with_what_the_club_lacks(
         assert said.code == 1
         assert "it is an event, which went on in the folder and in the club" in told
         assert "only the folder has: note: here; Eve is away in round 2" in told
-        assert f"enter that in the club, put {path} elsewhere" in told
-        assert "scorekeeper club pull cup" in told
-    anna.at_club("event note here")
-    anna.at_club("event absent Eve --round 2")
+        assert (
+            f"with the club as the home: scorekeeper event merge {path} --event cup; then" in told
+        )
+        assert f"put {path} elsewhere and take the club's: scorekeeper club pull cup" in told
+    assert "Eve is away in round 2" in anna.at_club(f"event merge {path} --event cup")
+    assert path.exists()
     path.rename(anna.home / "cup.toml")
     anna.does("club pull cup")
     assert anna.status() == {"cup": "same"}

@@ -287,8 +287,9 @@ def _parted_event(pair: Pair) -> Problem:
         entries=in_turn(*(entry_said(entry) for entry in entries)),
     )
     hint = say(
-        "enter that in the club, put {path} elsewhere, then take the club's: {command}",
-        path=path, command=CommandLine("club pull", (row.there,)),
+        "with the club as the home: {merge}; then put {path} elsewhere and take the club's: {pull}",
+        merge=CommandLine("event merge", (path, "--event", row.there)), path=path,
+        pull=CommandLine("club pull", (row.there,)),
     )  # fmt: skip
     return Problem("club-parted", message, "event", (hint,), place=row.name)
 
