@@ -9,13 +9,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 from evening import Evening
+from shared_work import doubled, dying, failing, hindered, interrupted
 from terminal import Person
 
 from scorekeeper.store import processes
@@ -39,44 +40,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     context = multiprocessing.get_context(request.param)
     monkeypatch.setattr(multiprocessing, "Process", context.Process)
     return str(request.param)
-
-
-def doubled() -> Callable[[int], tuple[int, int]]:
-    """Twice a number, and who worked it out."""
-    return lambda number: (2 * number, os.getpid())
-
-
-def dying(where: int, parent: int) -> Callable[[int], int]:
-    """Twice a number; a process that was started for it is killed by one of them."""
-
-    def told(number: int) -> int:
-        if number == where and os.getpid() != parent:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return 2 * number
-
-    return told
-
-
-def hindered() -> Callable[[int], int]:
-    """Who works it out: whoever is asked for the first waits for the others before it goes on."""
-
-    def told(number: int) -> int:
-        if number == 0:
-            time.sleep(1)
-        return os.getpid()
-
-    return told
-
-
-def failing(where: int) -> Callable[[int], int]:
-    """Twice a number, and a fault at one of them."""
-
-    def told(number: int) -> int:
-        if number == where:
-            raise ZeroDivisionError(where)
-        return 2 * number
-
-    return told
 
 
 def test_many_are_done_by_several_in_order(way: str) -> None:
@@ -168,16 +131,6 @@ def test_ctrl_c_while_they_are_started_ends_the_work(monkeypatch: pytest.MonkeyP
     finally:
         signal.signal(signal.SIGINT, before)
     assert multiprocessing.active_children() == []
-
-
-def interrupted() -> Callable[[int], int]:
-    """Twice a number; whoever works it out is interrupted."""
-
-    def told(number: int) -> int:
-        signal.raise_signal(signal.SIGINT)
-        return 2 * number
-
-    return told
 
 
 def test_ctrl_c_is_not_for_those_that_are_started(way: str) -> None:
