@@ -20,7 +20,7 @@ from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.main import main as program
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGE, TABLES_PAGE, GAMES_PAGE = (
+PAGES = PAGE, TABLES_PAGE, GAMES_PAGE = tuple(
     DOCS / name for name in ("commands.md", "commands-tables.md", "commands-games.md")
 )
 # The headings that have a page of their own.

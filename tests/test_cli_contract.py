@@ -120,9 +120,20 @@ def example_lines() -> list[tuple[str, str]]:
     ]
 
 
+BEGUN = "new bismarck-swedish Anna Björn Cleo --name friday"
+
+
+@pytest.fixture(scope="module")
+def friday(tmp_path_factory: pytest.TempPathFactory) -> Person:
+    """Somebody whose evening most examples could be of, for tests that copy it."""
+    return Person(tmp_path_factory.mktemp("friday") / "home").after(
+        BEGUN, "deal trumf 4 8", "deal pass 6 6", "deal spader 8 4", "deal sang 4 4", "undo"
+    )
+
+
 @pytest.mark.parametrize(("command", "line"), example_lines())
 def test_the_examples_of_the_help_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, line: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, friday: Person, command: str, line: str
 ) -> None:
     """Each example, typed by somebody whose evening it could be, does what it is there for."""
     if "ratings" in line:
@@ -131,13 +142,10 @@ def test_the_examples_of_the_help_run(
     Path("evening.csv").write_text('contract,tricks\nspader,"6,6,4"\nsang,"8,4,4"\n')
     Path("people.csv").write_text("Ann\nBob\nCal\nDee\nEve\nFay\n")
     Path("my-game.toml").write_text('extends = "bizon"\n')
-    somebody = Person(tmp_path / "home")
-    begun = ["new bismarck-swedish Anna Björn Cleo --name friday"]
-    played = ["deal trumf 4 8", "deal pass 6 6", "deal spader 8 4", "deal sang 4 4", "undo"]
-    for before in (
-        [] if command == "new" else begun if command in ("", "deal", "drop") else begun + played
-    ):
-        somebody.does(before)
+    if command in ("", "new", "deal", "drop"):
+        somebody = Person(tmp_path / "home").after(*[BEGUN][: command != "new"])
+    else:
+        somebody = friday.settled(tmp_path / "home")
     if command == "again":
         somebody.does("finish")
     if command == "sessions restore":

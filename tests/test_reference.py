@@ -14,14 +14,16 @@ UPDATE = "`python -m tests.reference --update` rewrites both pages"
 def test_the_reference_is_what_help_says() -> None:
     """The pages are, letter for letter, the help of every command, but for the options that all
     take."""
-    for page, text in reference.pages().items():
+    pages = reference.pages()
+    assert tuple(pages) == reference.PAGES
+    for page, text in pages.items():
         assert page.read_text(encoding="utf-8") == text, UPDATE
 
 
 @pytest.mark.parametrize("name", commands.list_commands(click.Context(commands)))
 def test_every_command_is_in_it(name: str) -> None:
     """Each command has a heading of its own, and its usage below it."""
-    page = "".join(page.read_text(encoding="utf-8") for page in reference.pages())
+    page = "".join(page.read_text(encoding="utf-8") for page in reference.PAGES)
     assert f"\n### scorekeeper {name}\n\n```text\nUsage: scorekeeper {name} " in page
 
 
