@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 import servers
-from _pytest.runner import runtestprotocol
 from browsers import opened_browser
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -97,22 +96,6 @@ def pytest_unconfigure() -> None:
     time."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """A worker reports of a test how it ended, and of what was done before and behind it only what
-    went otherwise than well: to tell everything took a fortieth of the suite's time. Who asks for
-    the slowest is told everything."""
-    if not hasattr(item.config, "workerinput") or item.config.option.durations is not None:
-        return None
-    named = {"nodeid": item.nodeid, "location": item.location}
-    item.ihook.pytest_runtest_logstart(**named)
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
-        if report.when == "call" or not report.passed:
-            item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(**named)
-    return True
 
 
 @pytest.fixture(autouse=True)
