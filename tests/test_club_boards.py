@@ -64,6 +64,18 @@ def test_what_a_phone_enters_stands_in_the_club(club: Member, board: Served) -> 
     assert [entry["what"] for entry in club.reads("log -s friday")] == ["deal", "undo"]
 
 
+def test_what_a_phone_enters_is_told_to_the_league(
+    club: Member, board: Served, database: servers.Database
+) -> None:
+    """Once the phone is answered."""
+    anna, until = Hand(board, "Anna"), time.monotonic() + 20
+    assert anna.says("contract=sang tricks=6,6,-")[0] == 200
+    with database.connect() as owner:
+        while (1,) not in owner.execute("SELECT deals FROM scorekeeper.evenings").fetchall():
+            assert time.monotonic() < until
+            time.sleep(SECONDS)
+
+
 def test_many_phones_enter_at_once(club: Member, board: Served) -> None:
     """Each entry stands once, in one chain, and nobody gets an answer that is another's."""
     hands = [Hand(board, f"P{number}") for number in range(8)]

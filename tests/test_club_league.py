@@ -103,8 +103,8 @@ def kept(connection: psycopg.Connection[Any], rows: Rows, told: int = 0, club: i
     """Whether the rows of a session were kept, as told of so many of its entries."""
     one = {"kind": "test", "line": "{}"}
     text = json.loads(in_json(rows))
-    text["evenings"][0] |= one
     (session,) = {row.session for row in rows.evenings}
+    text["evenings"][0] |= {**one, "id": session}
     found = connection.execute(
         "SELECT scorekeeper.keep_league(%s, %s, %s, %s)", (club, session, told, json.dumps(text))
     ).fetchone()

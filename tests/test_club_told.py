@@ -3,7 +3,7 @@ league of a folder."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -21,9 +21,11 @@ from scorekeeper.league.evening import row_of_evening
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import rows_of
+from scorekeeper.store import homes
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.kept_tellings import Told
 
 pytestmark = pytest.mark.server
 
@@ -173,6 +175,40 @@ def told_deals(database: servers.Database, name: str) -> int:
             (name,),
         )
     return int(found[0])
+
+
+def test_rows_of_another_session_of_its_name_are_not_kept(
+    database: servers.Database, member: Member
+) -> None:
+    """Whoever tells the league may read what has got the name of a session since."""
+    with pytest.MonkeyPatch.context() as patch:
+        told = ClubHome.told
+
+        def slow(home: ClubHome, kind: str, names: Sequence[str]) -> dict[str, Told]:
+            found = told(home, kind, names)
+            patch.undo()
+            clubs = {**homes._CLUBS}
+            forget()  # what follows is another process's
+            member.after(
+                "sessions rename two old", "new bismarck-swedish Dora Eva Finn --name two",
+                "deal -s two pass 4 6 6",
+            )  # fmt: skip
+            homes._CLUBS.update(clubs)
+            return found
+
+        with database.connect() as owner:
+            owner.execute("UPDATE scorekeeper.evenings SET kind = 'older'")
+        patch.setattr(ClubHome, "told", slow)
+        member.does("league")
+    member.does("league")
+    with database.connect() as owner:
+        for name, people in (("old", {"Anna", "Bo", "Anne"}), ("two", {"Dora", "Eva", "Finn"})):
+            found = owner.execute(
+                "SELECT p.player FROM scorekeeper.players p WHERE %s = (SELECT n.name"
+                " FROM scorekeeper.names n WHERE n.log = p.session ORDER BY n.seq DESC LIMIT 1)",
+                (name,),
+            )
+            assert {player for (player,) in found} == people
 
 
 def test_what_is_carried_to_a_club_is_told(

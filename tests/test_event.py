@@ -388,6 +388,13 @@ def test_a_round_by_hand_is_to_be_seated_again(person: Person) -> None:
     assert 1 not in event_of(person).event.drawn
 
 
+@pytest.mark.parametrize("people", ["A,B,A,C", "a,a,b,c", "é,b,c,é"])
+def test_two_of_one_letter_are_two_of_one_name(person: Person, people: str) -> None:
+    """As of any other name."""
+    line = f"event new c --game bizon --rounds 1 --people {people}"
+    assert codes(person, *line.split()) == ["player-twice"]
+
+
 def test_names_that_look_alike_are_one_name(person: Person) -> None:
     """However its letters are composed."""
     person.does("event join Zoë")
@@ -410,11 +417,14 @@ def test_undo_of_a_round_takes_its_empty_sessions_away(person: Person) -> None:
     assert person.file("cup-r1-t1") == before
 
 
+@pytest.mark.parametrize("line", ["event next", "event redo"])
 @pytest.mark.parametrize("then", ["event note nothing", "event next --yes"])
 def test_a_round_that_is_taken_back_while_it_begins_leaves_no_session(
-    person: Person, monkeypatch: pytest.MonkeyPatch, then: str
+    person: Person, monkeypatch: pytest.MonkeyPatch, then: str, line: str
 ) -> None:
     """Somebody else takes it back when the first of its sessions is made, and may begin another."""
+    if line == "event redo":
+        person.after("event next", "event undo")
     create = event_tables._create
 
     def slow(table: Table, head: str) -> None:
@@ -424,7 +434,7 @@ def test_a_round_that_is_taken_back_while_it_begins_leaves_no_session(
             person.after("event undo", then)
 
     monkeypatch.setattr(event_tables, "_create", slow)
-    said = person.types("event", "next")
+    said = person.types(*line.split())
     assert said.code == 1
     assert "refused: round 1 was taken back meanwhile" in said.err
     event = event_of(person).event
@@ -619,6 +629,8 @@ def test_a_check_of_everything_looks_at_events_too(person: Person) -> None:
         ("--rounds 2 --out-score 1,2", ["event-points"]),
         ("--rounds 2 --out-score late=1,late=1", ["event-points"]),
         ("--rounds 2 --count rank=", ["event-points"]),
+        ("--rounds 2 --count rank=1,2,3/4,2,1,0", ["event-points"]),
+        ("--rounds 2 --ties ,", ["event-ties"]),
         ("--rounds 2 --count points=", ["event-count"]),
         ("--rounds 0 --best 1", ["event-rounds"]),
         ("--rounds 2 --best 3", ["event-best"]),

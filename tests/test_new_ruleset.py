@@ -367,5 +367,22 @@ def test_a_pack_is_put_into_the_home_once_it_can_be_read(tmp_path: Path) -> None
     assert said.code == 1
     assert f"try: put this one in its place: scorekeeper rules put --pack {file} --rep" in said.err
     assert somebody.does("rules page --pack short").out == file.read_text("utf-8")
+    for again in ("short", "longer"):
+        file.write_text(f'extends = "{again}"\n', "utf-8")
+        (tmp_path / "longer.toml").write_text('extends = "short"\nname = "x"\n', "utf-8")
+        somebody.types("rules", "put", "--pack", str(tmp_path / "longer.toml"))
+        said = somebody.types("rules", "put", "--pack", str(file), "--replace")
+        assert said.code == 1
+        assert "goes round in a circle" in said.err
     assert somebody.types("rules", "put", "--pack", str(tmp_path / "con.toml")).code == 1
     assert somebody.types("rules", "page", "--pack", "nothing").code == 1
+
+
+def test_rules_that_extend_themselves_once_they_are_put_are_refused(tmp_path: Path) -> None:
+    """In the place of shipped ones, which they extend until then."""
+    somebody, file = Person(tmp_path / "home"), tmp_path / "bizon.toml"
+    file.write_text('extends = "bizon"\nname = "Ours"\n', "utf-8")
+    said = somebody.types("rules", "put", str(file), "--replace")
+    assert said.code == 1
+    assert "goes round in a circle: bizon" in said.err
+    somebody.does("new bizon Ann Bo Cleo")

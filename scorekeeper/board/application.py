@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from urllib.parse import parse_qs
 
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -80,7 +81,7 @@ class Board(LivePages[Shown]):
         fields = parse_qs(said, keep_blank_values=True)
         told, code = await run_in_threadpool(answered, self._entries, request.url.path, fields)
         await self.look()
-        return JSONResponse(told, code)
+        return JSONResponse(told, code, background=BackgroundTask(self._entries.recorded))
 
     async def _ask(self, request: Request) -> Response:
         """What the referee says of cards; nothing is recorded."""

@@ -53,13 +53,13 @@ class Shown(Record):
 
 class Entries:
     """What phones enter in one session. Where a deal need not be confirmed it is recorded at
-    once. `recorded` is called whenever something was."""
+    once. `recorded` is called once a phone was answered, which may have recorded something."""
 
     def __init__(
         self, followed: Followed, confirms: bool = True, recorded: Callable[[], None] = lambda: None
     ) -> None:
         self._followed, self.confirms, self.name = followed, confirms, followed.name
-        self._has_recorded = recorded
+        self.recorded = recorded
         self._lock = RLock()
         self._waiting: Waiting | None = None
         self._notice: Words | None = None
@@ -200,7 +200,6 @@ class Entries:
 
         before, act = store.change_session(self._followed.path, decide)
         self._notice = None
-        self._has_recorded()
         return {"done": [*act_lines(before, act, typed=typed_here)]}
 
 

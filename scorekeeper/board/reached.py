@@ -55,10 +55,11 @@ def reached(host: str | None, port: int, scheme: str) -> Reached:
     said; 0 is any port that is free."""
     here = _listening(HERE, HERE, port)
     port = here.getsockname()[1]
-    if host is None:
-        return Reached((here,), HERE, port, scheme)
+    number = HERE if host is None else _number_of(host)
+    if number == HERE:
+        return Reached((here,), host or HERE, port, scheme)
     try:
-        return Reached((here, _listening(host, _number_of(host), port)), host, port, scheme)
+        return Reached((here, _listening(host or HERE, number, port)), host or HERE, port, scheme)
     except BaseException:
         here.close()
         raise

@@ -21,7 +21,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.event_copies import note_copies
-from scorekeeper.cli.event_tables import begin_missing, remove_late, take_back
+from scorekeeper.cli.event_tables import begin_missing, refuse_undone, remove_late, take_back
 from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_event, show_done
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
@@ -84,9 +84,10 @@ def _is_begin(opened: OpenEvent) -> bool:
 def redo(event: str | None, form: str) -> None:
     """Restores what was taken back last."""
     before, done = change_event(event, lambda opened: redoing(opened, clock()))
-    show_done(before.name, done, form)
     if any(entry.what == BEGIN for entry in before.acts.undone[-1]):
         begin_missing(done.event)
+        refuse_undone(event, done.event)
+    show_done(before.name, done, form)
 
 
 @click.command("log", cls=Command)

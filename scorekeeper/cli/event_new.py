@@ -28,7 +28,7 @@ from scorekeeper.cli.event_tables import SESSION_ID
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.playable import playable
 from scorekeeper.entry.names_csv import names_of
-from scorekeeper.event.plan import BY, POINTS, RANK, Plan
+from scorekeeper.event.plan import BY, POINTS, RANK, TIES, Plan
 from scorekeeper.event.plan_words import FIXED
 from scorekeeper.event.table_sessions import agreed_at, sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
@@ -244,6 +244,10 @@ def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Pla
         problems.append(Problem("event-points", message, "count", (hint,)))
     words = None if ties is None else tuple(word.strip() for word in ties.split(","))
     known = None if words is None else tuple(word for word in words if word)
+    if known == ():
+        mend = say("say {choices}", choices=listing(TIES))
+        message = say("nothing is named that parts those who are level")
+        problems.append(Problem("event-ties", message, "ties", (mend,)))
     rank_points = tuple(tuple(part) for part in points if part is not None)
     return Plan(by, best, rank_points, known, **(fixed or {})), problems
 

@@ -30,8 +30,9 @@ from scorekeeper.cli.event_tables import (
     begin_missing,
     free_names,
     likely_offers,
+    meanwhile,
     offered_session,
-    remove_late,
+    refuse_undone,
     told_tables,
 )
 from scorekeeper.cli.fitted_lines import fitted
@@ -45,8 +46,8 @@ from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, Words, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, refuse, see
+from scorekeeper.message import CommandLine, listing, say, say_n
+from scorekeeper.problems import Problem, refuse
 from scorekeeper.render.event_text import missing_lines
 from scorekeeper.sheet.event_round import MissingRow, missing_rows
 from scorekeeper.speech import text_of
@@ -67,7 +68,7 @@ def next_(event: str | None, yes: bool, form: str) -> None:
     opened = open_event(event)
     completed = begin_missing(opened.event)
     if completed:
-        _refuse_undone(event, opened.event)
+        refuse_undone(event, opened.event)
         _tell_completed(opened.event, len(completed))
         show_rounds(opened.event, [opened.event.begun], form)
         return
@@ -78,9 +79,9 @@ def next_(event: str | None, yes: bool, form: str) -> None:
     def act(now: OpenEvent) -> Done:
         before, begun = opened.event.begun, now.event.begun
         if begun > before:
-            raise _meanwhile(say("round {number} was begun meanwhile", number=begun))
+            raise meanwhile(say("round {number} was begun meanwhile", number=begun))
         if begun < before:
-            raise _meanwhile(say("round {number} was taken back meanwhile", number=before))
+            raise meanwhile(say("round {number} was taken back meanwhile", number=before))
         terms = now.terms
         names = free_names(now.event)
         seats = Seats(terms.seating, terms.seed, drawn_with_designs, standing_of)
@@ -88,25 +89,9 @@ def next_(event: str | None, yes: bool, form: str) -> None:
 
     _, done = change_event(event, act)
     begin_missing(done.event)
-    _refuse_undone(event, done.event)
+    refuse_undone(event, done.event)
     show_rounds(done.event, [done.event.begun], form)
     _note_missing(done.event, event)
-
-
-def _refuse_undone(chosen: str | None, event: Event) -> None:
-    """Raises Refused where somebody took the latest round back while its sessions were made: those
-    that were made after that are taken away too."""
-    now, number = open_event(chosen).event, event.begun
-    tables = event.drawn[number].tables
-    begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
-    if not begun.isdisjoint(table.id for table in tables):
-        return
-    remove_late(tables)
-    raise _meanwhile(say("round {number} was taken back meanwhile", number=number))
-
-
-def _meanwhile(message: Words) -> Refused:
-    return refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
 def _ask_if_empty(event: Event) -> None:

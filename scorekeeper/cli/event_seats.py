@@ -10,6 +10,7 @@ from scorekeeper.book.events import kept_why
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
+    WholeNumberWithin,
     by_option,
     clock,
     format_option,
@@ -57,7 +58,7 @@ from scorekeeper.store.design_files import drawn_with_designs
 )  # fmt: skip
 @click.option("--seed", type=WHOLE_NUMBER, metavar="NUMBER", help="Another draw.")
 @click.option(
-    "--solver", "seconds", type=WHOLE_NUMBER, metavar="SECONDS",
+    "--solver", "seconds", type=WholeNumberWithin(1), metavar="SECONDS",
     help="Have a solver look so long for a better draw.",
 )  # fmt: skip
 @why_option

@@ -11,6 +11,7 @@ from scorekeeper import store
 from scorekeeper.book import opened as opened_session
 from scorekeeper.cli.common import note
 from scorekeeper.cli.home_sessions import told_quietly
+from scorekeeper.cli.opened_event import open_event
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, rules_of, session_head
 from scorekeeper.event.using import Offered
@@ -18,8 +19,8 @@ from scorekeeper.journal import Seen, first_lines, identity
 from scorekeeper.journal.head import event_table, names_seated
 from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
-from scorekeeper.message import CommandLine, listing, say
-from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import MachineFailure, Refused, refuse, see
 from scorekeeper.store import shelves
 
 SESSION_ID = 16  # bytes of chance, as every session has
@@ -190,6 +191,22 @@ def remove_late(tables: Sequence[Table]) -> None:
     something is recorded by now a word is said."""
     for name in remove_empty(tables):
         note(tr("{session} stays: something is recorded in it", session=name))
+
+
+def refuse_undone(chosen: str | None, event: Event) -> None:
+    """Raises Refused where somebody took the latest round back while its sessions were made: those
+    that were made after that are taken away too."""
+    now, number = open_event(chosen).event, event.begun
+    tables = event.drawn[number].tables
+    begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
+    if begun.isdisjoint(table.id for table in tables):
+        remove_late(tables)
+        raise meanwhile(say("round {number} was taken back meanwhile", number=number))
+
+
+def meanwhile(message: Words) -> Refused:
+    """The refusal of what somebody else has made impossible at the same moment."""
+    return refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
 def _refuse_entries(data: bytes) -> None:

@@ -55,7 +55,7 @@ def _put_rules(name: str, file: str, replaces: bool) -> str:
         command = CommandLine("rules put", (file, "--replace"))
         taken = say("there is already a game `{game}`", game=name)
         raise refuse("game-exists", taken, "game", _in_its_place(command))
-    rules = library.load_ruleset_file(file)
+    rules = library.load_ruleset_file(file, name)
     without_faults(rules, own_faults(file, rules), name)
     return store.put_ruleset(name, store.read_path(file), replaces)
 

@@ -80,10 +80,13 @@ def _points_problems(plan: Plan) -> list[Problem]:
     fixed = [points for name in FIXED if (points := getattr(plan, name)) is not None]
     numbers = [*fixed, *(point for points in plan.rank_points for point in points)]
     are_whole = all(one.__class__ is int and abs(one) <= MOST_POINTS for one in numbers)
-    if are_whole and all(plan.rank_points):
-        return []
-    message = say("points for a place, or for who did not play, are whole numbers")
-    return [Problem("event-points", message, "rank-points")]
+    if not (are_whole and all(plan.rank_points)):
+        message = say("points for a place, or for who did not play, are whole numbers")
+        return [Problem("event-points", message, "rank-points")]
+    if len({points[0] < points[-1] for points in plan.rank_points if len({*points}) > 1}) > 1:
+        message = say("the first place has the most points of one list, and the fewest of another")
+        return [Problem("event-points", message, "rank-points")]
+    return []
 
 
 def _choose(words: Sequence[str]) -> Words:

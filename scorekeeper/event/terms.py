@@ -190,9 +190,10 @@ def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Pro
     problems = [problem._replace(fact="people") for problem in faults]
     seen = {as_seen(name): name for name in among}
     for name in names:
-        other = seen.setdefault(as_seen(name), name)
-        if other is not name:
-            problems.append(_twice(name, other))
+        if (own := as_seen(name)) in seen:
+            problems.append(_twice(name, seen[own]))
+        else:
+            seen[own] = name
     return problems
 
 

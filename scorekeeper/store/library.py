@@ -56,9 +56,10 @@ def is_shipped(path: str) -> bool:
     return path.startswith(os.path.join(shipped_folder(), ""))
 
 
-def load_ruleset_file(path: str) -> Ruleset:
-    """A ruleset from its file, with file and line beside every fault."""
-    whole = whole_file(path)
+def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
+    """A ruleset from its file, with file and line beside every fault; where it is to have a `name`
+    in the home, as it would be read there."""
+    whole = whole_file(path, name)
     try:
         if is_shipped(path):
             return read_kept_ruleset(whole.merged, stem(path))
@@ -77,16 +78,20 @@ _BARE: Mapping[str, object] = {
 
 
 def load_pack_file(path: str) -> Pack:
-    """A pack of cards from its file, as a page with nothing else has it; raises Refused with file
-    and line beside every fault."""
+    """A pack of cards from its file, as a page with nothing else has it once the pack is in the
+    home under its name; raises Refused with file and line beside every fault."""
     # 1 ms together, only for a pack of one's own
     from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415
     from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415
 
     texts: dict[str, str] = {}
-    page = {**_BARE, "pack": _toml(path, texts)}
+    own = _toml(path, texts)
+
+    def found(name: str) -> Mapping[str, object]:
+        return own if name == stem(path) else _toml(pack_path(name), texts)
+
     try:
-        whole = whole_ruleset(page, _no_ruleset, lambda name: _toml(pack_path(name), texts))
+        whole = whole_ruleset({**_BARE, "pack": stem(path)}, _no_ruleset, found)
         return read_ruleset(whole, stem(path)).pack
     except Refused as refusal:
         raise Refused(_in_file_order(map(_of_pack, refusal.problems), path, texts)) from None
@@ -124,19 +129,20 @@ class WholeFile(NamedTuple):
         return _in_file_order(problems, self.path, self.texts)
 
 
-def whole_file(path: str) -> WholeFile:
-    """A ruleset's file with all that it extends; raises Refused where that cannot be merged."""
+def whole_file(path: str, name: str | None = None) -> WholeFile:
+    """A ruleset's file with all that it extends; raises Refused where that cannot be merged, or
+    extends the `name` that it is to have itself."""
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
+
+    def extended(other: str) -> Mapping[str, object]:
+        return raw if other == name else _toml(ruleset_path(other), texts)
+
     try:
         # 0.2 ms, a session holds its rules whole
         from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415
 
-        merged = whole_ruleset(
-            raw,
-            lambda name: _toml(ruleset_path(name), texts),
-            lambda name: _toml(pack_path(name), texts),
-        )
+        merged = whole_ruleset(raw, extended, lambda pack: _toml(pack_path(pack), texts))
     except Refused as refusal:
         problems = _in_file_order(refusal.problems, path, texts)
         raise Refused(problems, refusal.heading) from None

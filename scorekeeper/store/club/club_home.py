@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
@@ -29,6 +29,7 @@ from scorekeeper.store.club.club_queries import (
     GONE,
     KEEP_TOLD,
     LIES,
+    LIGHTLY,
     LOCK,
     LOCK_TO_END,
     LOG,
@@ -55,6 +56,9 @@ if TYPE_CHECKING:
 
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
 MOST_READ = 64  # sessions that are read at a time
+# Rows that are kept together: the sums of those who play in all of them are written once for each,
+# and the engine looks at every one of these until all of them stand.
+MOST_KEPT = 20
 FEW = 8  # sessions that are asked for one by one sooner than all together
 TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
 
@@ -364,13 +368,15 @@ class ClubHome(ClubFiles):
     def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
         if not self.reached.club.may_record:
             return
+        left = iter(found)
         with suppress(Refused, MachineFailure), self.reached.lent() as connection:
-            connection.ask("BEGIN")
-            connection.ask("SET LOCAL synchronous_commit TO off")  # they can be told again
-            for one in found:
-                if at := self._logs.get(one.name):
-                    connection.ask(KEEP_TOLD, self.number, *at, one.tables, kind, one.row)
-            connection.ask("COMMIT")
+            while piece := [*islice(left, MOST_KEPT)]:
+                connection.ask("BEGIN")
+                connection.ask(LIGHTLY)
+                for one in piece:
+                    if at := self._logs.get(one.name):
+                        connection.ask(KEEP_TOLD, self.number, *at, one.tables, kind, one.row)
+                connection.ask("COMMIT")
 
     # --- what others write -----------------------------------------------------------------------
 

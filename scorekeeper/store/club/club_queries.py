@@ -5,21 +5,27 @@ from scorekeeper.store.home import ARCHIVE
 SESSION, EVENT = "session", "event"
 STANDING, GONE = "standing", "gone"
 
-# A log by what it is called and where it lies: the latest row of its names says both.
+# The latest row of a log's names says what it is called and where it lies. Of one name there are
+# few rows, each of which is looked at; of all names each log's latest is taken in one go.
 _NAMED = """
 FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
     AND NOT EXISTS (SELECT FROM scorekeeper.names later
         WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
 """
-NAMES = f"SELECT n.name {_NAMED}"
+_LATEST = """
+(SELECT DISTINCT ON (club, log) club, log, kind, shelf, name FROM scorekeeper.names
+    WHERE club = $1::bigint ORDER BY club, log, seq DESC) AS n
+"""
+_ON_SHELF = f"FROM {_LATEST} WHERE n.kind = $2 AND n.shelf = $3"
+NAMES = f"SELECT n.name {_ON_SHELF}"
 NAMES_BY_CHANGE = f"""
-SELECT n.name {_NAMED} ORDER BY coalesce(
+SELECT n.name {_ON_SHELF} ORDER BY coalesce(
     (SELECT e.at FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
         ORDER BY e.position DESC LIMIT 1),
     (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)),
     n.name COLLATE "C"
 """
-NUMBER = f"SELECT count(*) FROM (SELECT {_NAMED} LIMIT $4::bigint) AS found"
+NUMBER = f"SELECT count(*) FROM (SELECT {_ON_SHELF} LIMIT $4::bigint) AS found"
 LOG = f"SELECT n.log {_NAMED} AND n.name = $4"
 _TEXT = """
 l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scorekeeper.entries e
@@ -31,26 +37,32 @@ SELECT l.id, {_TEXT}, coalesce((SELECT max(e.position) FROM scorekeeper.entries 
 FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
 """
 TEXTS = f"""
-SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_NAMED} AND n.name COLLATE "C" >= $4
-    ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
+SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_ON_SHELF}
+    AND n.name COLLATE "C" >= $4 ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
 JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
 """
 # Every session of the league by the name that it is listed under, its log, how many entries stand,
 # and the row of it that knows of all of them.
-TOLD = f"""
+_TOLD = f"""
 SELECT CASE n.shelf WHEN '{ARCHIVE}' THEN '{ARCHIVE}/' || n.name ELSE n.name END, n.log,
     coalesce(last.position, 0), e.line
-FROM scorekeeper.names n
+FROM {{names}}
 LEFT JOIN LATERAL (SELECT position FROM scorekeeper.entries WHERE club = n.club AND log = n.log
     ORDER BY position DESC LIMIT 1) AS last ON true
 LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log
     AND e.told = coalesce(last.position, 0) AND e.kind = $2
 WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}', '{ARCHIVE}')
+"""
+TOLD = _TOLD.format(names=_LATEST)
+# The same of those of one name, whichever shelf they lie on.
+TOLD_NAMED = f"""{_TOLD.format(names="scorekeeper.names n")} AND n.name = $3
     AND NOT EXISTS (SELECT FROM scorekeeper.names later
         WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
 """
-# The same of those of one name, whichever shelf they lie on.
-TOLD_NAMED = f"{TOLD} AND n.name = $3"
+# Rows that can be told again wait for no disk, and for nobody else's lock long.
+LIGHTLY = (
+    "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '1s', true)"
+)
 KEEP_TOLD = """
 SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
     $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))

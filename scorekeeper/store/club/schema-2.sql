@@ -130,7 +130,8 @@ BEGIN
 END $$;
 
 -- Puts the rows of a session, which were told of its entries up to `told`, in the place of those that
--- were there; false where others were appended since, or where the session does not count any more.
+-- were there; false where others were appended since, where the session does not count any more, or
+-- where they are of another session, which has got the name of this one since they were asked for.
 -- It acts as the owner, since nobody else may change a row: for whoever may record in that club.
 CREATE FUNCTION scorekeeper.keep_league(of_club bigint, log text, told integer, rows jsonb) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -142,6 +143,9 @@ BEGIN
         RAISE EXCEPTION '% may not record in this club', session_user USING ERRCODE = '42501';
     END IF;
     PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league'), 0));
+    IF rows #>> '{evenings,0,id}' IS DISTINCT FROM log THEN
+        RETURN false;
+    END IF;
     IF told IS DISTINCT FROM (SELECT coalesce(max(e.position), 0) FROM scorekeeper.entries e
             WHERE e.club = of_club AND e.log = keep_league.log)
         OR coalesce((SELECT n.shelf FROM scorekeeper.names n
