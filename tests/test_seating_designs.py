@@ -21,11 +21,11 @@ THREES, FOURS, THREE_OR_FOUR = Sizes(3, 3, 3), Sizes(4, 4, 4), Sizes(3, 4, 4)
 # from Warwick Harvey's results page for the social golfer problem (CSPLib, prob010).
 MOST = {
     (3, 3): 4, (4, 3): 4, (5, 3): 7, (6, 3): 8, (7, 3): 10, (4, 4): 5, (5, 4): 5, (6, 4): 7, (7, 4): 9,
-    (5, 5): 6,
+    (5, 5): 6, (6, 5): 6,
 }  # fmt: skip
 # Where a longer one is known than is shipped, or may be: 32 people in ten rounds (A. Aguado, 2004);
-# of 36 and 44 the bound is eleven and fourteen.
-SHORTER = {"32-4": 9, "36-4": 9, "44-4": 11}
+# of 44 the bound is fourteen.
+SHORTER = {"32-4": 9, "44-4": 11}
 
 
 def names(number: int) -> list[str]:
