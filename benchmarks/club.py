@@ -116,6 +116,7 @@ def filled(database: servers.Database, number: int) -> None:
                 one.write_row((*evening, 0, "", ""))
                 for player in seated:
                     other.write_row(player)
+        evenings.execute("DELETE FROM scorekeeper.standings")  # those of the deals recorded before
         evenings.execute(ADD_UP)
         for table in ("evenings", "players", "standings"):
             evenings.execute(f"VACUUM ANALYZE scorekeeper.{table}")
