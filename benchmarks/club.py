@@ -195,7 +195,7 @@ def deals(database: servers.Database, folder: Path, runs: int) -> Iterator[Row]:
 
     for name, what, timed, bound in (
         ("eve", "deal, through PostgreSQL, until it is acknowledged", seconds_to_answer, 2.2),
-        ("dan", "the same, until the command has ended", seconds_of, None),
+        ("dan", "the same, until the command has ended", seconds_of, 2.2),
     ):
         seconds_of([str(SCOREKEEPER), *BEGIN, "--name", name], folder, **settings)
         command = [str(SCOREKEEPER), "deal", "passed", "-s", name]
