@@ -31,6 +31,7 @@ from scorekeeper.cli.opened_session import of_session, open_book, open_book_at, 
 from scorekeeper.cli.other_sessions import FEW, Checked, moved_by_half, tell_copies_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.cli.refusal import no_answer
+from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.formula import FormulaError
@@ -126,9 +127,9 @@ def _check(
     for session, deals in waiting.items():
         note(waiting_session(session, deals))
     found += moved_by_half(checked)
-    found += [problem for name in events for problem in _event_faults(name)]
-    if events:
-        note_copies()
+    read_events = dict[str, OpenEvent]()
+    found += [problem for name in events for problem in _event_faults(name, read_events)]
+    note_copies(read_events.items())
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
@@ -144,10 +145,11 @@ def _check(
         )
 
 
-def _event_faults(name: str) -> list[Problem]:
-    """Everything that does not hold in an event, with its name."""
+def _event_faults(name: str, read: dict[str, OpenEvent]) -> list[Problem]:
+    """Everything that does not hold in an event, with its name; notes the event in `read`."""
     try:
-        found = event_problems(opened_event(event_bytes(event_path(name)), name))
+        read[name] = opened_event(event_bytes(event_path(name)), name)
+        found = event_problems(read[name])
     except Refused as refusal:
         found = [*refusal.problems]
     named = naming(None, name)

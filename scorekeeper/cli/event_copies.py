@@ -4,7 +4,7 @@ and the word that there is one."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 import click
@@ -100,7 +100,7 @@ def _original(copy: OpenEvent, path: str) -> str:
     """The event of the home that a copy is one of; of several the one that counts."""
     same = {
         name: _trace(event)
-        for name, event in _events()
+        for name, event in readable_events()
         if event.terms.id == copy.terms.id and not is_same_session(event_path(name), path)
     }
     if not same:
@@ -110,7 +110,7 @@ def _original(copy: OpenEvent, path: str) -> str:
     return next(name for name in same if name not in copies)
 
 
-def _events() -> Iterator[tuple[str, OpenEvent]]:
+def readable_events() -> Iterator[tuple[str, OpenEvent]]:
     """The events of the home that can be read."""
     for name in event_names(by_change=False):
         with suppress(Refused, MachineFailure):
@@ -122,10 +122,12 @@ def _trace(event: OpenEvent) -> Trace:
     return Trace(event.terms.id, len(entries), max((entry.at for entry in entries), default=""))
 
 
-def note_copies(name: str | None = None) -> Mapping[str, str]:
-    """A word about each copy of an event, or of the event of this name; gives, by each copy of any,
-    the event that counts in its place."""
-    copies = copies_of((one, _trace(event)) for one, event in _events())
+def note_copies(
+    events: Iterable[tuple[str, OpenEvent]], name: str | None = None
+) -> Mapping[str, str]:
+    """A word about each of these events that is a copy of another, or about those of the event of
+    this name; gives, by each copy of any, the event that counts in its place."""
+    copies = copies_of((one, _trace(event)) for one, event in events)
     for copy, event in copies.items():
         if name in (None, copy, event):
             command = CommandLine("event merge", (copy, "--event", event))

@@ -11,11 +11,11 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
 from scorekeeper.cli.event_copies import note_copies
 from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.event import opened
+from scorekeeper.event import OpenEvent, opened
 from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.render.event_text import events_lines
-from scorekeeper.sheet.event_round import EventRow, event_row
+from scorekeeper.sheet.event_round import event_row
 from scorekeeper.speech import in_a_line
 from scorekeeper.store.events_kept import current_event, event_bytes, event_names, event_path
 
@@ -29,8 +29,12 @@ def list_(form: str) -> None:
 
 def show_events(form: str) -> None:
     """Shows every event; of one that cannot be read a word is said."""
-    copies = note_copies()
-    rows = [row._replace(copy_of=copies.get(row.name)) for row in _rows()]
+    events, current = dict(_told_events()), current_event()
+    copies = note_copies(events.items())
+    rows = [
+        event_row(name, event.event, name == current)._replace(copy_of=copies.get(name))
+        for name, event in events.items()
+    ]
     if form == "json":
         show_json(rows)
     elif rows:
@@ -39,15 +43,12 @@ def show_events(form: str) -> None:
         talk(tr("there is no event yet; begin one: scorekeeper event new NAME"))
 
 
-def _rows() -> Iterator[EventRow]:
-    current = current_event()
+def _told_events() -> Iterator[tuple[str, OpenEvent]]:
     for name in event_names():
         try:
-            event = opened(event_bytes(event_path(name)), store.stem(name)).event
+            yield name, opened(event_bytes(event_path(name)), store.stem(name))
         except (Refused, MachineFailure) as error:
             note(tr("{event} cannot be read: {why}", event=name, why=in_a_line(error.messages)))
-            continue
-        yield event_row(name, event, name == current)
 
 
 COMMANDS = {"list": list_}

@@ -20,7 +20,7 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.event_copies import note_copies
+from scorekeeper.cli.event_copies import note_copies, readable_events
 from scorekeeper.cli.event_tables import begin_missing, refuse_undone, remove_late, take_back
 from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_event, show_done
 from scorekeeper.event import OpenEvent, opened
@@ -133,7 +133,7 @@ def check(event: str | None, accept: bool, repair: bool, form: str) -> None:
 
 def _check(event: str | None, form: str) -> None:
     found = open_event(event)
-    note_copies(found.name)
+    note_copies(readable_events(), found.name)
     if problems := event_problems(found):
         raise Refused(
             problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")

@@ -53,6 +53,8 @@ from scorekeeper.sheet.event_round import MissingRow, missing_rows
 from scorekeeper.speech import text_of
 from scorekeeper.store.design_files import drawn_with_designs
 
+MISSING = CommandLine("event missing")
+
 
 @click.command("next", cls=Command)
 @event_option
@@ -121,9 +123,10 @@ def _tell_completed(event: Event, number: int) -> None:
     )
 
 
-def _see_missing(chosen: str | None) -> CommandLine:
-    """The command that shows what is missing, of the event that was named where one was."""
-    return CommandLine("event missing", ("--event", chosen) if chosen else ())
+def _of_event(command: CommandLine, chosen: str | None) -> CommandLine:
+    """A command for the event that was named, where one was."""
+    named = naming(None, chosen)
+    return named(command) if named else command
 
 
 def _note_missing(event: Event, chosen: str | None) -> None:
@@ -134,7 +137,7 @@ def _note_missing(event: Event, chosen: str | None) -> None:
             len(rows),
             "the result of {n} earlier table is missing: {command}",
             "the results of {n} earlier tables are missing: {command}",
-            command=_see_missing(chosen),
+            command=_of_event(MISSING, chosen),
         )
         note(text_of(said))
 
@@ -180,11 +183,10 @@ def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:
         if row.perhaps:
             named = ("--round", str(row.round), "--table", str(row.table))
             command = CommandLine("event use", (row.perhaps, *named))
-            name = naming(None, event)
             said = say(
                 "perhaps `{session}` is round {number}, table {table}: {command}",
                 session=row.perhaps, number=row.round, table=row.table,
-                command=name(command) if name else command,
+                command=_of_event(command, event),
             )  # fmt: skip
             note(text_of(said))
 
@@ -229,7 +231,7 @@ def finish(why: str, event: str | None, form: str) -> None:
             len(rows),
             "the result of {n} table is missing: {command}",
             "the results of {n} tables are missing: {command}",
-            command=_see_missing(event),
+            command=_of_event(MISSING, event),
         )
         note(text_of(said))
 

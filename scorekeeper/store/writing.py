@@ -46,10 +46,8 @@ def create_ruleset(name: str, text: str) -> str:
 def put_pack(name: str, text: str, replaces: bool) -> str:
     """Writes a pack of cards of the user's own, in the place of another only where it `replaces`
     that; gives its path."""
-    path = path_in(RULESETS, f"{PACKS}/{name}")
     if replaces:
-        home_of(path).replace_rules(path, text)
-        return path
+        return _replaced(f"{PACKS}/{name}", text)
     taken = refuse(
         "game-exists",
         say("there is already a pack `{pack}`", pack=name),
@@ -63,8 +61,10 @@ def put_pack(name: str, text: str, replaces: bool) -> str:
 def put_ruleset(name: str, text: str, replaces: bool) -> str:
     """Writes a ruleset of the user's own, in the place of another only where it `replaces` that;
     gives its path."""
-    if not replaces:
-        return create_ruleset(name, text)
+    return _replaced(name, text) if replaces else create_ruleset(name, text)
+
+
+def _replaced(name: str, text: str) -> str:
     path = path_in(RULESETS, name)
     home_of(path).replace_rules(path, text)
     return path

@@ -7,10 +7,13 @@ STANDING, GONE = "standing", "gone"
 
 # The latest row of a log's names says what it is called and where it lies. Of one name there are
 # few rows, each of which is looked at; of all names each log's latest is taken in one go.
-_NAMED = """
-FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
-    AND NOT EXISTS (SELECT FROM scorekeeper.names later
+_IS_LATEST = """
+    NOT EXISTS (SELECT FROM scorekeeper.names later
         WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
+"""
+_NAMED = f"""
+FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
+    AND {_IS_LATEST}
 """
 _LATEST = """
 (SELECT DISTINCT ON (club, log) club, log, kind, shelf, name FROM scorekeeper.names
@@ -55,10 +58,7 @@ WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}',
 """
 TOLD = _TOLD.format(names=_LATEST)
 # The same of those of one name, whichever shelf they lie on.
-TOLD_NAMED = f"""{_TOLD.format(names="scorekeeper.names n")} AND n.name = $3
-    AND NOT EXISTS (SELECT FROM scorekeeper.names later
-        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
-"""
+TOLD_NAMED = f"{_TOLD.format(names='scorekeeper.names n')} AND n.name = $3 AND {_IS_LATEST}"
 # Rows that can be told again wait for no disk, and for nobody else's lock long.
 LIGHTLY = (
     "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '1s', true)"
