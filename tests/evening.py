@@ -15,6 +15,7 @@ from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.book.reseating import seating
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.league.session_row import evening_after, evening_of
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.seats import Turns
@@ -47,7 +48,10 @@ class Evening:
         return self.read[1]
 
     def did(self, act: Act) -> Act:
+        """Appends an act's entries; the row of the session that it tells is that of the text."""
+        told = evening_after(self.book, act)
         self.data += "".join(map(entry_text, act.entries)).encode()
+        assert told == evening_of(self.book)
         return act
 
     def deal(self, line: str) -> Act:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -180,6 +182,40 @@ def test_the_standings_of_all_clubs_stay_added_up(clubs: servers.Database, chanc
             found.setdefault(game, {})[player] = Row(*map(queries.exact_number, numbers))
     whole = [(name, one) for name, one in there.items() if not one.fails]
     assert found == league(whole, Choice()).games
+
+
+def test_whoever_keeps_the_same_people_at_once_waits_and_never_each_for_each(
+    clubs: servers.Database,
+) -> None:
+    """Sessions of the same people in other seats, kept over and over by many at once."""
+    names = [f"at-once-{number}" for number in range(4)]
+    people = made_evening(Random(2))._replace(
+        players=("Abe", "Bea", "Cid"), sides=((0,), (1,), (2,)), left=(), declared={}, contracts={},
+        high_low=(), places=(), results=(3, 2, 1), points=(3, 2, 1), played=(), leaders=(0,),
+    )  # fmt: skip
+    with clubs.connect("anna") as anna:
+        for name in names:
+            begun(anna, name)
+
+    def keep(number: int) -> list[bool]:
+        turned = people.players[number % 3 :] + people.players[: number % 3]
+        with clubs.connect("anna") as anna:
+            return [
+                kept(anna, rows_of(names[number], people._replace(players=turned, deals=1 + deal)))
+                for deal in range(40)
+            ]
+
+    with ThreadPoolExecutor(len(names)) as many:
+        assert all(chain.from_iterable(many.map(keep, range(len(names)))))
+    with clubs.connect("anna") as anna:
+        sums = anna.execute(
+            "SELECT player, evenings, deals FROM scorekeeper.standings WHERE game = %s"
+            " AND player IN ('Abe', 'Bea', 'Cid') ORDER BY player",
+            (people.game,),
+        ).fetchall()
+        for name in names:
+            called(anna, name, "trash")
+    assert sums == [(player, 4, 160) for player in people.players]
 
 
 def test_rows_that_know_too_little_are_not_kept(clubs: servers.Database) -> None:

@@ -25,7 +25,7 @@ from scorekeeper.store import homes
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.setting_up import set_up
-from scorekeeper.store.kept_tellings import Told
+from scorekeeper.store.home import Told
 
 pytestmark = pytest.mark.server
 
@@ -144,6 +144,52 @@ def test_whoever_records_keeps_the_rows(
     assert_told(database, member, "one", "two", "herd")
     member.does("sessions restore renamed")
     assert_told(database, member, "one", "two", "herd", "renamed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deal pass 6 6", "undo", "amend 1 tricks=5,7,4", "penalty Bo 4", "note hello", "seat Dora for Bo",
+        "finish", "insert 1 contract=spader tricks=5,7,4 --yes", "strike 1",
+    ],
+)  # fmt: skip
+def test_the_rows_are_kept_in_the_commit_of_the_entry(
+    database: servers.Database, member: Member, line: str
+) -> None:
+    """By the same transaction: nobody ever sees the one without the other, and nothing is left to
+    be told once it is acknowledged."""
+    member.after("new bismarck-swedish Anna Bo Cleo --name new", "deal -s new sang 6 6")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.cli.told_league.untold", lambda: [])
+        assert member.does(f"{line} -s new").code == 0
+    with database.connect() as owner:
+        found = owner.execute(
+            "SELECT e.xmin::text, v.xmin::text, v.told, e.position FROM scorekeeper.entries e"
+            " JOIN scorekeeper.evenings v ON v.club = e.club AND v.session = e.log"
+            " WHERE e.log = (SELECT log FROM scorekeeper.names WHERE name = 'new')"
+            " ORDER BY e.position DESC LIMIT 1"
+        ).fetchone()
+    assert found is not None
+    of_entry, of_row, told, position = found
+    assert (of_row, told) == (of_entry, position)
+    assert_told(database, member, "one", "two", "herd", "new")
+
+
+def test_a_row_that_cannot_be_told_keeps_nothing_from_being_recorded(
+    database: servers.Database, member: Member
+) -> None:
+    """The entry stands alone, with no word about it; the league has the row once it can be told."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def fails(*_: object) -> None:
+            raise ValueError("no row")
+
+        patch.setattr("scorekeeper.league.session_row._evening", fails)
+        said = member.does("deal -s two sang 6 6")
+    assert (said.code, said.err) == (0, USED)
+    assert lines_kept(database) == {"one", "herd"}
+    member.does("league")
+    assert_told(database, member, "one", "two", "herd")
 
 
 def test_a_live_table_keeps_the_rows_deal_by_deal(

@@ -14,8 +14,9 @@ from test_report_html import assert_readable_aloud, assert_sound
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import Occasion, occasion_of
-from scorekeeper.cli.local_day import day_of, held_words
+from scorekeeper.cli.local_day import held_words
 from scorekeeper.language import LANGUAGES, speak
+from scorekeeper.store.calendar_day import day_of
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.words.days import days_words
 

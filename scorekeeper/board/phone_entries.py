@@ -29,6 +29,7 @@ from scorekeeper.message import Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.speech import text_of
+from scorekeeper.store.session_tables import told_after
 from scorekeeper.table import Do, act_of
 from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import act_lines
@@ -198,7 +199,9 @@ class Entries:
             text = "".join(map(entry_text, entries))
             return text, book.journal.whole, (book, act._replace(entries=entries))
 
-        before, act = store.change_session(self._followed.path, decide)
+        before, act = store.change_session(
+            self._followed.path, decide, tell=lambda changed: told_after(*changed)
+        )
         self._notice = None
         return {"done": [*act_lines(before, act, typed=typed_here)]}
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.book import Book
-from scorekeeper.log import DEAL
+from scorekeeper.journal import times_entered
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.session import words_fault
@@ -26,10 +26,7 @@ def occasion_of(book: Book) -> Occasion:
     """The occasion of a session: the day that was said of it, else when its deals were entered;
     before the first deal the time at which it was begun."""
     head = book.journal.head
-    if day := str(head.get("date", "")):
-        return Occasion(day, day, _place(head))
-    times = [entry.at for entry in book.journal.entries if entry.what == DEAL and entry.at]
-    times = times or [str(head.get("created", ""))]
+    times = times_entered(head, book.journal.entries)
     return Occasion(min(times), max(times), _place(head))
 
 

@@ -164,7 +164,8 @@ def _with_all(
     be in every way in which that may be settled."""
     is_open = entries[-1].others or any(deal.waits for deal in deals[-len(entries) :])
     if not (book.standing.ways or is_open):
-        return book.standing._replace(deals=deals, state=state)
+        tables = (*book.standing.tables, *[book.agreed] * len(entries))
+        return book.standing._replace(deals=deals, state=state, tables=tables)
     now = standing_of(book.begun, folded_entries([*book.journal.entries, *entries]))
     if now.problems:
         raise Refused(now.problems, say("this cannot be in every way; nothing was recorded"))

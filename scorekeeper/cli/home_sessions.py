@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorekeeper import __version__
 from scorekeeper.cli.common import note
-from scorekeeper.cli.local_day import day_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
-from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
+from scorekeeper.league.evening import KIND, Evening, evening_of_row, row_of_evening
 from scorekeeper.message import Words
 from scorekeeper.problems import as_typed
 from scorekeeper.speech import in_a_line, parted
 from scorekeeper.store import bare_name, every_session
+from scorekeeper.store.calendar_day import with_day
 from scorekeeper.store.evenings import tell_home, told_sessions
-from scorekeeper.store.home import Home
-
-KIND = f"{__version__}/{FORMAT}"
+from scorekeeper.store.home import Home, Telling
 
 
 def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, str, Evening]]:
@@ -26,7 +23,7 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
     they are left out where only `whole` ones are wanted."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
         for name, digest, evening, why in told_sessions(
-            KIND, names, _teller, evening_of_row, _tables
+            KIND, names, _teller, evening_of_row, _telling
         ):
             tick(1)
             if evening is None:
@@ -36,23 +33,18 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
             if evening.fails:
                 _spoilt(bare_name(name), evening.fails, whole)
             if not (whole and evening.fails):
-                yield name, digest, _with_day(evening)
+                yield name, digest, with_day(evening)
 
 
 def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
-    return told_sessions(KIND, names, _teller, evening_of_row, _tables)
+    return told_sessions(KIND, names, _teller, evening_of_row, _telling)
 
 
 def keep_league(home: Home, names: Sequence[str]) -> None:
     """Has a home that keeps rows of its league keep those of these sessions."""
     with late_bar(len(names), tr("telling the league")) as tick:
-        for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _tables):
+        for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _telling):
             tick(1)
-
-
-def _with_day(evening: Evening) -> Evening:
-    """The evening with the day that its time was here."""
-    return evening._replace(day=day_of(evening.day), begun=evening.day)
 
 
 def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
@@ -61,15 +53,15 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
     sessions = every_session() if names is None else names
     for name, _, evening, _ in _told(sessions):
         if evening is not None:
-            yield bare_name(name), _with_day(evening)
+            yield bare_name(name), with_day(evening)
 
 
-def _tables(name: str, evening: Evening) -> str:
+def _telling(name: str, evening: Evening) -> Telling:
     """The rows of a session, for a home that keeps them in tables."""
     # 4 ms, only in a club, and where a session has changed
-    from scorekeeper.league.table_rows import in_json, rows_of  # noqa: PLC0415
+    from scorekeeper.store.session_tables import telling_of  # noqa: PLC0415
 
-    return in_json(rows_of(name, _with_day(evening)))
+    return telling_of(name, evening)
 
 
 def _teller() -> Callable[[bytes], str]:

@@ -22,9 +22,9 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.day_option import DAY
-from scorekeeper.cli.home_sessions import KIND
 from scorekeeper.exact import of_decimal
 from scorekeeper.language import tr
+from scorekeeper.league.evening import KIND
 from scorekeeper.league.game_words import GameWords, words_as_table, words_of_table
 from scorekeeper.league.standings import APART, EARLY
 from scorekeeper.message import CommandLine

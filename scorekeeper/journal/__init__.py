@@ -29,6 +29,7 @@ from scorekeeper.journal.head import (
     identity,
     names_seated,
     read_head,
+    times_entered,
 )
 from scorekeeper.journal.seen import Seen
 from scorekeeper.log import Entry
@@ -40,6 +41,7 @@ __all__ = [
     "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "Seen",
     "chained", "digest_of", "entry_of_block", "entry_text", "evening_named", "first_lines",
     "head_text", "identity", "names_seated", "read_journal", "seal_of", "seal_of_entry",
+    "times_entered",
 ]  # fmt: skip
 
 

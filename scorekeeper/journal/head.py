@@ -1,11 +1,12 @@
 """The head of a session file: what was agreed once, and the rules as they stood that evening."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.journal.entry import MARK, START, written
 from scorekeeper.journal.seen import Rules, Seen
 from scorekeeper.language import marked
+from scorekeeper.log import DEAL, Entry
 from scorekeeper.message import CommandLine, Message, say, titled
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.toml import table_of_lines, toml_table, written_table
@@ -125,6 +126,15 @@ def evening_named(head: Mapping[str, object]) -> str:
     nothing."""
     first = head.get("evening")
     return first if isinstance(first, str) else ""
+
+
+def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Sequence[str]:
+    """When the deals of a session were entered: the day that was said of it, else the times that
+    its entries have; before the first deal the time at which it was begun."""
+    if day := str(head.get("date", "")):
+        return [day]
+    times = [entry.at for entry in entries if entry.what == DEAL and entry.at]
+    return times or [str(head.get("created", ""))]
 
 
 def first_lines(data: bytes, seen: Seen) -> dict[str, Any]:

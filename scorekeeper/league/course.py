@@ -10,11 +10,11 @@ has several sessions on one day, they are in the order of their first deals.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.league.evening import Evening, places_of_sides
+from scorekeeper.league.evening import Evening, places_of
 
 LAST = 10  # evenings that are somebody's form
 # A packed number has 63 bits: the day, the minute from the midnight before it, the place, whether
@@ -84,7 +84,7 @@ class Courses:
         """Adds an evening, which began at this moment, to the courses of all who were there."""
         game, places = evening.game, places_of(evening)
         for seats, place in zip(evening.sides, places, strict=True):
-            packed = (at << _PLACES | place) << 1 | (places.count(place) > 1)
+            packed = (at << _PLACES | min(place, _LOWEST)) << 1 | (places.count(place) > 1)
             for seat in seats:
                 self._append(evening.players[seat], game, packed)
         if evening.left:
@@ -153,13 +153,6 @@ def _day(number: int) -> str:
     months, day = divmod(number, 31)
     year, month = divmod(months, 12)
     return f"{year:04}-{month + 1:02}-{day + 1:02}"
-
-
-def places_of(evening: Evening) -> Sequence[int]:
-    """The place of each side, from 1; 0 where there is none."""
-    if not evening.over:
-        return [0] * len(evening.sides)
-    return [min(1 + place, _LOWEST) for place in places_of_sides(evening)]
 
 
 def _course(games: Mapping[str, array[int]], days: array[int]) -> Course:

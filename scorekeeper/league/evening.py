@@ -6,11 +6,13 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
+from scorekeeper import __version__
 from scorekeeper.exact import Part, in_json, of_decimal
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 
-FORMAT = 14  # of the rows; one that was kept in another is told anew
+FORMAT = 14
+KIND = f"{__version__}/{FORMAT}"  # what the rows mean; those of another kind are told anew
 
 _WRITE = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
@@ -117,6 +119,20 @@ def places_of_sides(evening: Evening) -> Sequence[int]:
         0 if side in evening.leaders else max(lead, ladder.index(mine))
         for side, mine in enumerate(told)
     ]
+
+
+def places_of(evening: Evening) -> Sequence[int]:
+    """The place of each side, from 1; 0 where there is none."""
+    if not evening.over:
+        return [0] * len(evening.sides)
+    return [1 + place for place in places_of_sides(evening)]
+
+
+def merits(evening: Evening) -> Sequence[int]:
+    """What ranks each side, of which more is always better."""
+    if evening.places:
+        return [-place for place in evening.places]
+    return [-result for result in evening.results] if evening.least_is_best else evening.results
 
 
 def row_of_evening(evening: Evening) -> str:

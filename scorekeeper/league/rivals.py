@@ -1,11 +1,10 @@
 """Who finished above whom."""
 
-from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.cards import folded
-from scorekeeper.league.evening import Evening
+from scorekeeper.league.evening import Evening, merits
 
 
 class Pair(NamedTuple):
@@ -18,13 +17,6 @@ class Pair(NamedTuple):
 
 
 NEVER = Pair()
-
-
-def merits(evening: Evening) -> Sequence[int]:
-    """What ranks each side, of which more is always better."""
-    if evening.places:
-        return [-place for place in evening.places]
-    return [-result for result in evening.results] if evening.least_is_best else evening.results
 
 
 def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:

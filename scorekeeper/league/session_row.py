@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.book import Book
-from scorekeeper.book.occasion import occasion_of
+from scorekeeper.book import Act, Book
 from scorekeeper.disputes import every_way, is_over
-from scorekeeper.journal import evening_named, identity
+from scorekeeper.journal import evening_named, identity, times_entered
 from scorekeeper.league.evening import Evening, Left, Taken
-from scorekeeper.log import PENALTY, SEAT
+from scorekeeper.log import PENALTY, SEAT, Entry
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.session import Agreed
@@ -22,13 +21,21 @@ NO_DEAL = Taken()
 
 def evening_of(book: Book) -> Evening:
     """The row of a session, from the deals of it that stand."""
-    now, agreed = book.standing, book.agreed
-    entries = book.journal.entries
+    return _evening(book.journal.head, book.journal.entries, book.standing)
+
+
+def evening_after(book: Book, act: Act) -> Evening:
+    """The row of a session once the entries of an act stand in it."""
+    return _evening(book.journal.head, (*book.journal.entries, *act.entries), act.standing)
+
+
+def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing) -> Evening:
+    agreed = now.agreed
     deals, left = list(map(of_seats, now.deals)), _left(now)
     names = [*agreed.players, *(one.name for one in left)]
     return Evening(
         game=agreed.rules.id,
-        day=occasion_of(book).first,
+        day=min(times_entered(head, entries)),
         players=agreed.players,
         sides=agreed.sides,
         leaders=_leaders(now),
@@ -42,12 +49,12 @@ def evening_of(book: Book) -> Evening:
         match=bool(now.state.results) or settled_totals(now) is not None,
         played=_deals_played(now),
         early=now.state.early,
-        id=identity(book.journal.head),
+        id=identity(head),
         entries=len(entries),
         last=max([entry.at for entry in entries], default=""),
         of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
         left=left,
-        evening=evening_named(book.journal.head),
+        evening=evening_named(head),
         disputed=min(now.readings, default=0) if now.ways else 0,
         places=_places(now),
         waits=bool(now.waits) and min(now.readings) in now.waits,

@@ -12,9 +12,7 @@ from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.exact import is_whole
-from scorekeeper.league.course import places_of
-from scorekeeper.league.evening import Evening
-from scorekeeper.league.rivals import merits
+from scorekeeper.league.evening import Evening, merits, places_of
 
 TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
 EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
@@ -170,11 +168,13 @@ def together(found: Iterable[Rows]) -> Rows:
     return Rows(*(list(chain(*rows)) for rows in tables))
 
 
-def in_json(rows: Rows) -> str:
-    """The rows by their tables, as one line of JSON, in which a row is an object."""
-    return json.dumps(
-        {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
-    )
+def in_json(rows: Rows, **of_evenings: str) -> str:
+    """The rows by their tables, as one line of JSON, in which a row is an object; those of
+    `evenings` with this beside."""
+    tables = {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
+    for evening in tables["evenings"]:
+        evening.update(of_evenings)
+    return json.dumps(tables)
 
 
 def _counts(evening: Evening) -> bool:

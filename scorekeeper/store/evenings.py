@@ -10,10 +10,9 @@ from typing import NamedTuple, TypeVar, cast
 
 from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.store.home import ARCHIVE, SESSIONS, Home
+from scorekeeper.store.home import ARCHIVE, SESSIONS, Home, Telling
+from scorekeeper.store.home import Told as OfHome
 from scorekeeper.store.homes import the_home
-from scorekeeper.store.kept_tellings import Telling
-from scorekeeper.store.kept_tellings import Told as OfHome
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import bare_name, listed_sessions
@@ -37,16 +36,16 @@ def told_sessions(
     names: Sequence[str],
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
-    tables_of: Callable[[str, T], str],
+    telling: Callable[[str, T], Telling],
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Each of these sessions by its name and the digest of its text, with what `read` makes of
     its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
     rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
     makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
-    may have written it, or was just made. `tables_of` gives of a session's name and value what a
-    home that keeps rows itself has in its tables."""
+    may have written it, or was just made. `telling` gives of a session's name and value what a
+    home that keeps rows itself is given."""
     if (known := the_home().told(kind, names)) is not None:
-        yield from _told_by_home(kind, names, known, make, read, tables_of)
+        yield from _told_by_home(kind, names, known, make, read, telling)
         return
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
@@ -74,7 +73,7 @@ def _told_by_home(
     known: Mapping[str, OfHome],
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
-    tables_of: Callable[[str, T], str],
+    telling: Callable[[str, T], Telling],
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """The same where the home keeps rows itself: read is what has changed since, and kept there."""
     before = {name: known.get(name, OfHome("", "")) for name in names}
@@ -88,10 +87,10 @@ def _told_by_home(
             told = next(each)
             value, why = (None if told.why else read(told.row, False)), told.why
             if value is not None:
-                found.append(Telling(name, told.row, tables_of(name, value)))
+                found.append(telling(name, value))
         yield name, one.digest, value, why
     if found:
-        the_home().keep_told(kind, found)
+        the_home().keep_told(found)
 
 
 def tell_home(
@@ -100,7 +99,7 @@ def tell_home(
     names: Sequence[str],
     tell: Tell,
     read: Callable[[str, bool], T | None],
-    tables_of: Callable[[str, T], str],
+    telling: Callable[[str, T], Telling],
 ) -> Iterator[str]:
     """Has a home that keeps rows itself keep those of these sessions; gives the name of each that
     was looked at. What these mean is as in `told_sessions`, but that `tell` makes the row."""
@@ -111,9 +110,9 @@ def tell_home(
             row = tell(home.session_bytes(home.path(folder, bare_name(name))))
             value = read(row, False)
             if value is not None:
-                found.append(Telling(name, row, tables_of(name, value)))
+                found.append(telling(name, value))
         yield name
-    home.keep_told(kind, found)
+    home.keep_told(found)
 
 
 def kept_together(kind: str) -> tuple[str, str] | None:

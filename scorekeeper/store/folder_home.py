@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.store.appending import append_below, set_aside
@@ -22,13 +22,10 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
-from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home, Tell, Telling
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
-
-if TYPE_CHECKING:
-    from scorekeeper.store.kept_tellings import Telling
 
 T = TypeVar("T")
 KIND = "session file"
@@ -44,7 +41,7 @@ class HeldFile(Held):
     def data(self) -> bytes:
         return bytes_of(self.file, self.path)
 
-    def append(self, data: bytes, whole: int, text: str) -> None:
+    def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
         append_below(self.file, self.path, data, whole, text)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
@@ -170,7 +167,7 @@ class FolderHome(Home):
     def untold(self) -> list[str]:
         return []
 
-    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+    def keep_told(self, found: Iterable[Telling]) -> None:
         """They are kept beside the home, among this user's caches (`rows.py`)."""
 
     # --- what others write -----------------------------------------------------------------------

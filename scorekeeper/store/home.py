@@ -19,15 +19,32 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from scorekeeper.store.kept_tellings import Telling, Told
+from scorekeeper.records import Record
 
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
 EVENTS = "events"
 PACKS = "packs"  # of the rulesets, those of cards
+
+
+class Told(Record):
+    """What a home that keeps the rows of its league has of a session: what tells its text from any
+    other that it had or will have; and the row of it, empty where none knows of all that stands."""
+
+    digest: str
+    row: str
+
+
+class Telling(Record):
+    """The rows of a session as tables have them, in JSON, by the name that it is listed under."""
+
+    name: str
+    tables: str
+
+
+Tell: TypeAlias = Callable[[], Telling]  # the rows of a session as it is once an act stands in it
 
 
 class Held(ABC):
@@ -38,9 +55,11 @@ class Held(ABC):
         """All its bytes, refused where they are more than are read at once."""
 
     @abstractmethod
-    def append(self, data: bytes, whole: int, text: str) -> None:
+    def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
         """Has a text stand at the end of the whole part of these bytes, which are all it has. What
-        a power cut left below that is set aside first, and never lost."""
+        a power cut left below that is set aside first, and never lost. A home that keeps the rows
+        of its league itself keeps in the same commit those that `tell` gives of the session then;
+        where they cannot be kept, or told, the text stands all the same."""
 
     @abstractmethod
     def set_aside(self, data: bytes, whole: int) -> str | None:
@@ -148,11 +167,11 @@ class Home(ABC):
 
     @abstractmethod
     def untold(self) -> list[str]:
-        """The sessions, as they are listed, that this process recorded in since this was asked
-        last; none of a home that keeps no rows."""
+        """The sessions, as they are listed, that this process has changed since this was asked last
+        and whose rows it did not keep with that; none of a home that keeps no rows."""
 
     @abstractmethod
-    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+    def keep_told(self, found: Iterable[Telling]) -> None:
         """Keeps these rows, of sessions that were read after `told` was asked. They are derived, so
         a failure is let pass."""
 

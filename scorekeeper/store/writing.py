@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from typing import TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.home import PACKS, RULESETS, SESSIONS, Held
+from scorekeeper.store.home import PACKS, RULESETS, SESSIONS, Held, Tell, Telling
 from scorekeeper.store.homes import held_session, home_of, path_in
 from scorekeeper.store.sessions import forget_current, is_archived
 from scorekeeper.store.size import refuse_full, session_within
@@ -80,29 +81,35 @@ def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> s
 
 
 def change_session(
-    path: str, decide: Callable[[bytes], tuple[str, int, T]], held: Held | None = None
+    path: str,
+    decide: Callable[[bytes], tuple[str, int, T]],
+    held: Held | None = None,
+    tell: Callable[[T], Telling] | None = None,
 ) -> T:
     """Appends to a session what `decide` makes of its bytes, while nobody else changes it, and safe
     before it returns.
 
     `decide` gives the text to append, how many bytes of the session are whole, and a result. What
     a power cut left half-written after those is set aside first. If it fails the session is as it
-    was. One that is `held` already is not held again.
+    was. One that is `held` already is not held again. `tell` gives of the result the rows of the
+    session, for a home that keeps them in the same commit.
     """
     refuse_archived(path)
     with failing(_RECORDING, path), nullcontext(held) if held else held_session(path) as session:
         data = session.data()
         text, whole, result = decide(data)
         if text:
-            append_to(session, path, data, whole, text)
+            append_to(session, path, data, whole, text, partial(tell, result) if tell else None)
         return result
 
 
-def append_to(session: Held, path: str, data: bytes, whole: int, text: str) -> None:
+def append_to(
+    session: Held, path: str, data: bytes, whole: int, text: str, tell: Tell | None = None
+) -> None:
     """Appends to a session that is held, and has these bytes, what stands below its whole part;
     what was cut off after that is set aside first."""
     refuse_full(path, data[:whole], text.encode())
-    session.append(data, whole, text)
+    session.append(data, whole, text, tell)
 
 
 def refuse_archived(path: str) -> None:

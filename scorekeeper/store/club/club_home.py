@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
@@ -19,17 +19,19 @@ from scorekeeper.journal.parts import parts_of
 from scorekeeper.log import ACCEPT
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.records import Record
 from scorekeeper.store.club.address import Address, quoted
 from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known
 from scorekeeper.store.club.club_files import ClubFiles, let_go
 from scorekeeper.store.club.club_queries import (
+    APPEND,
+    APPEND_AND_KEEP,
     BEGIN_LOG,
     CALL,
     EVENT,
     GONE,
     KEEP_TOLD,
     LIES,
-    LIGHTLY,
     LOCK,
     LOCK_TO_END,
     LOG,
@@ -44,21 +46,27 @@ from scorekeeper.store.club.club_queries import (
     TOLD,
     TOLD_NAMED,
 )
-from scorekeeper.store.club.libpq import Connection, ServerError
+from scorekeeper.store.club.libpq import Connection, ServerError, Value
 from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS, TRASH, Held
+from scorekeeper.store.home import (
+    ARCHIVE,
+    EVENTS,
+    RULESETS,
+    SESSIONS,
+    TRASH,
+    Held,
+    Tell,
+    Telling,
+    Told,
+)
 from scorekeeper.store.size import session_within
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.listening import Listening
-    from scorekeeper.store.kept_tellings import Telling, Told
 
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
 MOST_READ = 64  # sessions that are read at a time
-# Rows that are kept together: the sums of those who play in all of them are written once for each,
-# and the engine looks at every one of these until all of them stand.
-MOST_KEPT = 20
 FEW = 8  # sessions that are asked for one by one sooner than all together
 TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
 
@@ -71,7 +79,7 @@ class Spot(NamedTuple):
     name: str
 
 
-class Found(NamedTuple):
+class Found(Record):
     """A log as it stands: its id, its text, the position of its last entry."""
 
     log: str
@@ -98,15 +106,17 @@ class HeldLog(Held):
             raise self._home.unknown(self._path)
         return self._found
 
-    def append(self, data: bytes, whole: int, text: str) -> None:
+    def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
         self.set_aside(data, whole)
         last = self._now().last
         above, *entries = parts_of(text)
         entries[0] = above + entries[0]
+        tables = _tables(tell) if tell and not _taken_in(entries) else ""
         with self._home.reached.failing(writes=True), _together(self._connection, entries):
-            self._home.insert(self._connection, self._log, last, entries)
+            is_told = self._home.insert(self._connection, self._log, last, entries, tables)
         self._found = None
-        self._home.recorded_in(self._path)
+        if not is_told:
+            self._home.recorded_in(self._path)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
         """Nothing is half-written in a club; what came from a file so is not changed there."""
@@ -328,21 +338,31 @@ class ClubHome(ClubFiles):
     def _key(self, log: str) -> str:
         return f"scorekeeper/{self.number}/log/{log}"
 
-    def insert(self, connection: Connection, log: str, last: int, entries: list[str]) -> None:
-        """Appends entries below the last one, all or none."""
+    def insert(
+        self, connection: Connection, log: str, last: int, entries: list[str], tables: str = ""
+    ) -> bool:
+        """Appends entries below the last one, all or none, and in the same commit keeps the rows of
+        the league; gives whether these were kept. Where they cannot be, the entries stand."""
         if not entries:
-            return
+            return False
         for joint in _taken_in(entries):
             connection.ask(TAKE_IN, self.number, log, joint)
         rows = (f"($1::bigint, $2, $3::int + {n}, ${n + 3})" for n in range(1, len(entries) + 1))
-        statement = "INSERT INTO scorekeeper.entries (club, log, position, block) VALUES "
-        connection.ask(statement + ", ".join(rows), self.number, log, last, *entries)
+        append = APPEND + ", ".join(rows)
+        values: tuple[Value, ...] = (self.number, log, last, *entries)
+        if tables:
+            keep = APPEND_AND_KEEP.format(append=append, tables=len(entries) + 4)
+            try:
+                return connection.ask(keep, *values, tables) == [("t",)]
+            except ServerError as error:
+                if error.may_stand:
+                    raise
+        connection.ask(append, *values)
+        return False
 
     # --- the league ------------------------------------------------------------------------------
 
     def told(self, kind: str, names: Sequence[str]) -> dict[str, Told]:
-        from scorekeeper.store.kept_tellings import Told  # noqa: PLC0415 - only for a league
-
         if len(names) > FEW:
             rows = self.reached.ask(TOLD, self.number, kind)
         else:
@@ -365,18 +385,13 @@ class ClubHome(ClubFiles):
         """Notes that the league has not been told yet of what stands in a log."""
         self._recorded[path] = None
 
-    def keep_told(self, kind: str, found: Iterable[Telling]) -> None:
+    def keep_told(self, found: Iterable[Telling]) -> None:
         if not self.reached.club.may_record:
             return
-        left = iter(found)
         with suppress(Refused, MachineFailure), self.reached.lent() as connection:
-            while piece := [*islice(left, MOST_KEPT)]:
-                connection.ask("BEGIN")
-                connection.ask(LIGHTLY)
-                for one in piece:
-                    if at := self._logs.get(one.name):
-                        connection.ask(KEEP_TOLD, self.number, *at, one.tables, kind, one.row)
-                connection.ask("COMMIT")
+            for one in found:
+                if at := self._logs.get(one.name):
+                    connection.ask(KEEP_TOLD, self.number, *at, one.tables)
 
     # --- what others write -----------------------------------------------------------------------
 
@@ -412,6 +427,14 @@ def _together(connection: Connection, entries: Iterable[str]) -> Iterator[None]:
     connection.ask("BEGIN")
     yield
     connection.ask("COMMIT")
+
+
+def _tables(tell: Tell) -> str:
+    """The rows of a session as an act leaves it; none where they cannot be told, which is said to
+    whoever asks for the league."""
+    with suppress(Exception):
+        return tell().tables
+    return ""
 
 
 def _taken_in(entries: Iterable[str]) -> list[str]:

@@ -35,9 +35,11 @@ l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scor
     WHERE e.club = l.club AND e.log = l.id), '')
 """
 TEXT = f"""
-SELECT l.id, {_TEXT}, coalesce((SELECT max(e.position) FROM scorekeeper.entries e
-    WHERE e.club = l.club AND e.log = l.id), 0)
-FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
+SELECT l.id, l.head || coalesce(below.blocks, ''), coalesce(below.last, 0)
+FROM scorekeeper.logs l CROSS JOIN LATERAL (
+    SELECT string_agg(e.block, '' ORDER BY e.position) AS blocks, max(e.position) AS last
+    FROM scorekeeper.entries e WHERE e.club = l.club AND e.log = l.id) AS below
+WHERE l.club = $1::bigint AND l.id = ({LOG})
 """
 TEXTS = f"""
 SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_ON_SHELF}
@@ -59,13 +61,17 @@ WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}',
 TOLD = _TOLD.format(names=_LATEST)
 # The same of those of one name, whichever shelf they lie on.
 TOLD_NAMED = f"{_TOLD.format(names='scorekeeper.names n')} AND n.name = $3 AND {_IS_LATEST}"
-# Rows that can be told again wait for no disk, and for nobody else's lock long.
-LIGHTLY = (
-    "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '1s', true)"
-)
+# Rows that are told once more wait for no disk, and for nobody else's lock long. They are kept one
+# session at a time, so that nobody waits for all of them.
 KEEP_TOLD = """
-SELECT scorekeeper.keep_league($1::bigint, $2, $3::int, jsonb_set($4::jsonb, '{evenings,0}',
-    $4::jsonb #> '{evenings,0}' || jsonb_build_object('kind', $5::text, 'line', $6::text)))
+SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '1s', true),
+    scorekeeper.keep_league($1::bigint, $2, $3::int, $4::jsonb)
+"""
+APPEND = "INSERT INTO scorekeeper.entries (club, log, position, block) VALUES "
+# The rows are kept once what they are told of stands, and both in one commit.
+APPEND_AND_KEEP = """
+WITH appended AS ({append} RETURNING position)
+SELECT scorekeeper.keep_league($1::bigint, $2, max(position), ${tables}::jsonb) FROM appended
 """
 LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
 UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"

@@ -21,8 +21,7 @@ CREATE TABLE scorekeeper.evenings (
     told integer NOT NULL,
     kind text NOT NULL,
     line text NOT NULL,
-    PRIMARY KEY (club, session),
-    FOREIGN KEY (club, session) REFERENCES scorekeeper.logs
+    PRIMARY KEY (club, session)
 );
 CREATE TABLE scorekeeper.players (
     club bigint NOT NULL,
@@ -98,18 +97,26 @@ CREATE TABLE scorekeeper.standings (
 CREATE INDEX players_of_club ON scorekeeper.players (club) INCLUDE (session, number, player, seated, side, game, day,
     counts, finished, early, of_match, place, shared, ranked_by, result, deals, points);
 
--- Adds the rows of a session to the standings, or with a `sign` of -1 takes them off.
-CREATE FUNCTION scorekeeper.add_up(of_club bigint, log text, sign integer) RETURNS void
+-- Has the standings count these people of a session in the place of those that its rows have now. It
+-- is one statement, and takes them in their order: where two sessions of the same people are kept at
+-- once one waits for the other, and never each for each.
+CREATE FUNCTION scorekeeper.add_up(of_club bigint, log text, people jsonb) RETURNS void
     LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
     INSERT INTO scorekeeper.standings AS s
-    SELECT club, game, player, sign,
-        sign * count(*) FILTER (WHERE place = 1 AND NOT p.shared AND NOT early),
-        sign * count(*) FILTER (WHERE place = 1 AND p.shared AND NOT early),
-        sign * sum(deals), sign * sum(points),
-        sign * count(*) FILTER (WHERE seated AND of_match),
-        sign * coalesce(sum(result) FILTER (WHERE of_match), 0)
-    FROM scorekeeper.players p WHERE club = of_club AND session = log AND counts
-    GROUP BY club, game, player
+    SELECT of_club, game, player, bool_or(sign > 0)::integer - bool_or(sign < 0)::integer,
+        coalesce(sum(sign) FILTER (WHERE place = 1 AND NOT changed.shared AND NOT early), 0),
+        coalesce(sum(sign) FILTER (WHERE place = 1 AND changed.shared AND NOT early), 0),
+        sum(sign * deals), sum(sign * points),
+        coalesce(sum(sign) FILTER (WHERE seated AND of_match), 0),
+        coalesce(sum(sign * result) FILTER (WHERE of_match), 0)
+    FROM (
+        SELECT -1 AS sign, p.game, p.player, p.seated, p.counts, p.early, p.of_match, p.place, p.shared, p.result,
+            p.deals, p.points FROM scorekeeper.players p WHERE p.club = of_club AND p.session = log
+        UNION ALL SELECT 1, p.* FROM jsonb_to_recordset(people) AS p (game text, player text, seated boolean,
+            counts boolean, early boolean, of_match boolean, place integer, shared boolean, result double precision,
+            deals integer, points double precision)
+    ) AS changed
+    WHERE counts GROUP BY game, player ORDER BY game, player
     ON CONFLICT (club, game, player) DO UPDATE SET
         evenings = s.evenings + excluded.evenings, wins = s.wins + excluded.wins,
         shared = s.shared + excluded.shared, deals = s.deals + excluded.deals,
@@ -117,17 +124,22 @@ CREATE FUNCTION scorekeeper.add_up(of_club bigint, log text, sign integer) RETUR
         result = s.result + excluded.result
 $$;
 
--- Takes the rows of a session away. Of two who change a club's rows one waits for the other.
-CREATE FUNCTION scorekeeper.forget_league(of_club bigint, log text) RETURNS void
+-- Takes the rows of a session away, in the standings for these people of it.
+CREATE FUNCTION scorekeeper.forget_league(of_club bigint, log text, people jsonb) RETURNS void
     LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league'), 0));
-    PERFORM scorekeeper.add_up(of_club, log, -1);
+    PERFORM scorekeeper.add_up(of_club, log, people);
     DELETE FROM scorekeeper.evenings WHERE club = of_club AND session = log;
     DELETE FROM scorekeeper.players WHERE club = of_club AND session = log;
     DELETE FROM scorekeeper.contracts WHERE club = of_club AND session = log;
     DELETE FROM scorekeeper.declared WHERE club = of_club AND session = log;
 END $$;
+
+-- Of two who change the rows of a session one waits for the other.
+CREATE FUNCTION scorekeeper.hold_league(of_club bigint, log text) RETURNS void
+    LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+    SELECT pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league', log), 0))
+$$;
 
 -- Puts the rows of a session, which were told of its entries up to `told`, in the place of those that
 -- were there; false where others were appended since, where the session does not count any more, or
@@ -138,11 +150,11 @@ CREATE FUNCTION scorekeeper.keep_league(of_club bigint, log text, told integer, 
 DECLARE
     key jsonb := jsonb_build_object('club', of_club, 'session', log, 'told', told);
 BEGIN
-    IF NOT EXISTS (SELECT FROM scorekeeper.members m JOIN pg_roles r ON r.rolname = m.role
-            WHERE m.club = of_club AND m.may_record AND pg_has_role(session_user, r.oid, 'USAGE')) THEN
+    IF NOT EXISTS (SELECT FROM scorekeeper.members m WHERE m.club = of_club AND m.may_record
+            AND pg_has_role(session_user, to_regrole(quote_ident(m.role))::oid, 'USAGE')) THEN
         RAISE EXCEPTION '% may not record in this club', session_user USING ERRCODE = '42501';
     END IF;
-    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'scorekeeper', of_club, 'league'), 0));
+    PERFORM scorekeeper.hold_league(of_club, log);
     IF rows #>> '{evenings,0,id}' IS DISTINCT FROM log THEN
         RETURN false;
     END IF;
@@ -153,7 +165,7 @@ BEGIN
             ORDER BY n.seq DESC LIMIT 1), 'gone') NOT IN ('standing', 'archive') THEN
         RETURN false;
     END IF;
-    PERFORM scorekeeper.forget_league(of_club, log);
+    PERFORM scorekeeper.forget_league(of_club, log, rows -> 'players');
     INSERT INTO scorekeeper.evenings SELECT r.* FROM jsonb_array_elements(rows -> 'evenings') one,
         LATERAL jsonb_populate_record(NULL::scorekeeper.evenings, one || key) r;
     INSERT INTO scorekeeper.players SELECT r.* FROM jsonb_array_elements(rows -> 'players') one,
@@ -162,7 +174,6 @@ BEGIN
         LATERAL jsonb_populate_record(NULL::scorekeeper.contracts, one || key) r;
     INSERT INTO scorekeeper.declared SELECT r.* FROM jsonb_array_elements(rows -> 'declared') one,
         LATERAL jsonb_populate_record(NULL::scorekeeper.declared, one || key) r;
-    PERFORM scorekeeper.add_up(of_club, log, 1);
     RETURN true;
 END $$;
 
@@ -170,7 +181,8 @@ END $$;
 CREATE FUNCTION scorekeeper.leave_league() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    PERFORM scorekeeper.forget_league(NEW.club, NEW.log);
+    PERFORM scorekeeper.hold_league(NEW.club, NEW.log);
+    PERFORM scorekeeper.forget_league(NEW.club, NEW.log, '[]');
     RETURN NULL;
 END $$;
 CREATE TRIGGER left_league AFTER INSERT ON scorekeeper.names FOR EACH ROW
