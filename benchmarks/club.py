@@ -23,16 +23,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 import psycopg
 from startup import (
-    SCOREKEEPER,
     Row,
     against_click,
+    deal_after_deal,
     fresh_home,
     line,
     recording,
@@ -48,8 +47,9 @@ import servers
 from scorekeeper.journal import digest_of, entry_text
 from scorekeeper.league import queries
 from scorekeeper.league.standings import Choice
-from scorekeeper.league.table_rows import EveningRow, PlayerRow
+from scorekeeper.league.table_rows import EveningRow, PlayerRow, Rows, in_json
 from scorekeeper.log import Entry
+from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.setting_up import set_up
 
@@ -69,7 +69,6 @@ GAMES = (("bismarck-swedish", 3, 12),) * 6 + (
 FIRST_DAY = datetime.date(1999, 1, 1)
 RECORDERS, SECONDS = 64, 10
 MEMBER, CLUB = "anna", "club-0"
-BEGIN = ("new", "bizon", "Ann", "Bo", "Cleo")
 
 
 class Question(NamedTuple):
@@ -189,24 +188,21 @@ def _milliseconds(connection: psycopg.Connection[Any], text: str) -> float:
 
 
 def deals(database: servers.Database, folder: Path, runs: int) -> Iterator[Row]:
-    """A deal through PostgreSQL, as somebody types it, against what every command begins with: until
-    it is acknowledged, and until the command ends, which tells the league of it by then."""
-    settings = {"SCOREKEEPER_HOME": database.url(MEMBER, club=CLUB), "XDG_DATA_HOME": str(folder)}
-
+    """A deal through PostgreSQL, the same as in a folder, against what every command begins with:
+    until it is acknowledged, and until the command ends. The league knows of it by both."""
+    settings = {"SCOREKEEPER_HOME": database.url(MEMBER, club=CLUB)}
     for name, what, timed, bound in (
-        ("eve", "deal, through PostgreSQL, until it is acknowledged", seconds_to_answer, 2.2),
-        ("dan", "the same, until the command has ended", seconds_of, 2.2),
+        ("answered", "deal, through PostgreSQL, until it is acknowledged", seconds_to_answer, None),
+        ("ended", "deal, through PostgreSQL", seconds_of, 2.2),
     ):
-        seconds_of([str(SCOREKEEPER), *BEGIN, "--name", name], folder, **settings)
-        command = [str(SCOREKEEPER), "deal", "passed", "-s", name]
-        yield against_click(
-            what, folder, partial(timed, command, folder, **settings), min(runs, 14), bound
-        )
+        home = fresh_home(folder, name)
+        one = deal_after_deal(home, timed, **settings, XDG_CONFIG_HOME=str(home))
+        yield against_click(what, home, one, runs, bound)
 
 
 def together(database: servers.Database) -> Row:
     """How many deals a second are acknowledged to recorders who all record at once, each in a
-    session of their own."""
+    session of their own, with the rows of the league in the same commit."""
     number = [0] * RECORDERS
     until = time.perf_counter() + SECONDS
     threads = [
@@ -224,21 +220,35 @@ def together(database: servers.Database) -> Row:
 def _records(database: servers.Database, one: int, until: float, number: list[int]) -> None:
     head = f'id = "{one}"\nwhole = true\n'
     log, above = f"recorder-{one}", digest_of(head.removesuffix("\n"))
-    with database.connect(MEMBER) as connection:
-        connection.execute(
-            "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (1, %s, 'session', %s)",
+    record = club_queries.APPEND_AND_KEEP.format(
+        append=f"{club_queries.APPEND}($1, $2, $3, $4)", tables=5
+    )
+    with database.connect(MEMBER) as connection, psycopg.RawCursor(connection) as cursor:
+        cursor.execute(
+            "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (1, $1, 'session', $2)",
             (log, head),
         )
+        cursor.execute(club_queries.CALL, (1, "session", log, log, "standing"))
         while time.perf_counter() < until:
             entry = Entry("deal", number[one] + 1, "2026-11-23T20:00:00Z", {"tricks": [6, 6, 4]})
             block = entry_text(entry._replace(before=above))
-            connection.execute(
-                "INSERT INTO scorekeeper.entries (club, log, position, block)"
-                " VALUES (1, %s, %s, %s)",
-                (log, number[one] + 1, block),
-            )
+            rows = in_json(rows_at_table(log, number[one] + 1), kind="benchmark", line="")
+            cursor.execute(record, (1, log, number[one] + 1, block, rows))
+            if cursor.fetchone() != (True,):
+                sys.exit("the rows of a session were not kept")
             number[one] += 1
             above = digest_of(block[1:].removesuffix("\n"))
+
+
+def rows_at_table(log: str, deals: int) -> Rows:
+    """The rows of a session of three people of its own after so many deals."""
+    evening, seated = next(made(1))
+    evening = evening._replace(session=log, id=log, deals=deals)
+    people = [
+        one._replace(session=log, player=f"{log}-{one.seat}", deals=deals, points=deals)
+        for one in seated
+    ]
+    return Rows([evening], people, (), ())
 
 
 # --- all of it ------------------------------------------------------------------------------------
@@ -255,7 +265,7 @@ def rows(number: int, runs: int) -> Iterator[Row]:
         database.login(MEMBER)
         set_up(address_of(database.url()), CLUB, [(MEMBER, "recorder")])
         yield recording(Path(folder), runs)
-        yield from deals(database, fresh_home(Path(folder), "club"), runs)
+        yield from deals(database, Path(folder), runs)
         yield together(database)
         filled(database, number)
         yield from asked(database, runs)

@@ -93,19 +93,19 @@ def fresh_home(folder: Path, name: str) -> Path:
     return home
 
 
-def run(home: Path, *words: str) -> None:
+def run(home: Path, *words: str, **settings: str) -> None:
     """Runs the program; a refusal ends the measuring, with what it said."""
     command = [str(SCOREKEEPER), *words]
     done = subprocess.run(
-        command, env=environment(home), capture_output=True, text=True, check=False
+        command, env=environment(home) | settings, capture_output=True, text=True, check=False
     )
     if done.returncode:
         sys.exit(f"scorekeeper {' '.join(words)} answered {done.returncode}\n{done.stderr}")
 
 
-def begin(home: Path, game: str, name: str) -> None:
+def begin(home: Path, game: str, name: str, **settings: str) -> None:
     """Begins a session and makes it the current one."""
-    run(home, "new", game, *PLAYERS, "--name", name)
+    run(home, "new", game, *PLAYERS, "--name", name, **settings)
 
 
 def tricks(number: int) -> str:
@@ -223,17 +223,27 @@ def against_click(
 
 
 def recording(folder: Path, runs: int) -> Row:
-    """Recording a deal of a whole game after another, a new session after the last."""
-    home, recorded = fresh_home(folder, "recording"), 0
+    """Recording a deal in a folder."""
+    home = fresh_home(folder, "recording")
+    return against_click("deal, on disk", home, deal_after_deal(home), runs, 1.6)
+
+
+def deal_after_deal(
+    home: Path, timed: Callable[..., float] = seconds_of, **settings: str
+) -> Callable[[], float]:
+    """What records a deal of a whole game after another, a new session after the last, and gives
+    how long that took."""
+    recorded = 0
 
     def one() -> float:
         nonlocal recorded
         if recorded % DEALS == 0:
-            begin(home, GAME, f"evening-{recorded // DEALS}")
+            begin(home, GAME, f"evening-{home.name}-{recorded // DEALS}", **settings)
         recorded += 1
-        return seconds_of([str(SCOREKEEPER), "deal", *facts((recorded - 1) % DEALS + 1)], home)
+        command = [str(SCOREKEEPER), "deal", *facts((recorded - 1) % DEALS + 1)]
+        return timed(command, home, **settings)
 
-    return against_click("deal, on disk", home, one, runs, 1.6)
+    return one
 
 
 def reading(folder: Path, runs: int) -> list[Row]:
