@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
-from typing import NamedTuple
 
 from scorekeeper.book import Act, Book
 from scorekeeper.disputes import every_way, is_over
 from scorekeeper.journal import evening_named, identity, times_entered
 from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.log import PENALTY, SEAT, Entry
+from scorekeeper.records import Record
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.session import Agreed
@@ -63,7 +63,7 @@ def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing
     )
 
 
-class Moved(NamedTuple):
+class Moved(Record):
     """The points of a penalty, those of each side there was, and who had the seats then."""
 
     players: Sequence[str]

@@ -13,12 +13,13 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.exact import is_whole
 from scorekeeper.league.evening import Evening, merits, places_of
+from scorekeeper.records import Record
 
 TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
 EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
 
 
-class Kind(NamedTuple):
+class Kind(Record):
     """What a column holds, and whether a cell of it may be empty."""
 
     name: str

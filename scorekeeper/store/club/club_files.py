@@ -22,7 +22,7 @@ def let_go(connection: Connection, key: str) -> None:
     """Gives a lock back. The server does so by itself where it cannot be asked any more, and what
     was acknowledged before stands."""
     with suppress(ServerError):
-        connection.ask(UNLOCK, key)
+        connection.tell(UNLOCK, key)
 
 
 class ClubFiles(Home):

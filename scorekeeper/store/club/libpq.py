@@ -5,7 +5,6 @@ does (DECISIONS.md). What is asked and answered is text.
 """
 
 import ctypes
-import importlib.util
 import os
 import select
 import sys
@@ -13,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib.machinery import PathFinder
 
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
@@ -119,7 +119,7 @@ def _lib() -> ctypes.CDLL:
 
 def _names() -> Iterator[str]:
     """Where it may be: in psycopg's wheel, else where this system has its libraries."""
-    spec = importlib.util.find_spec("psycopg_binary")
+    spec = PathFinder.find_spec("psycopg_binary")
     if spec is not None and spec.origin:
         package = os.path.dirname(spec.origin)
         for folder in (f"{package}.libs", os.path.join(package, ".dylibs")):
@@ -182,6 +182,7 @@ class Connection:
             or self._lib.PQconnectionUsedPassword(self._conn)
         )
         self.why = ""
+        self._is_answer_left = False
         if self._lib.PQstatus(self._conn) != OK:
             self.why = self._said()
             self.close()
@@ -207,6 +208,25 @@ class Connection:
     def ask(self, statement: str, *values: Value) -> list[Row]:
         """The rows of the answer. Raises ServerError, which says of a statement that was sent and
         not answered that it may stand; whatever else ends the wait closes the connection."""
+        self._take_what_is_left()
+        self._send(statement, *values)
+        return self._answered()
+
+    def tell(self, statement: str, *values: Value) -> None:
+        """Sends a statement whose answer nobody waits for; the next question takes it first. Raises
+        ServerError where it cannot be sent."""
+        self._take_what_is_left()
+        self._send(statement, *values)
+        self._is_answer_left = True
+
+    def _take_what_is_left(self) -> None:
+        """Takes the answer that nobody waited for."""
+        if self._is_answer_left and self.is_open:
+            with suppress(ServerError):
+                self._answered()
+        self._is_answer_left = False
+
+    def _send(self, statement: str, *values: Value) -> None:
         if not self.is_open:
             raise ServerError(self.why or "the connection is closed")
         said = _texts([None if value is None else str(value) for value in values])
@@ -215,6 +235,9 @@ class Connection:
         )
         if not sent:
             raise self._lost(may_stand=False)
+
+    def _answered(self) -> list[Row]:
+        """The rows of the answer, once all of it has come."""
         try:
             self._wait()
             return self._answer()
