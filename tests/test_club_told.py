@@ -3,8 +3,9 @@ league of a folder."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 import servers
@@ -24,6 +25,7 @@ from scorekeeper.league.table_rows import rows_of
 from scorekeeper.store import homes
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
+from scorekeeper.store.club.libpq import Connection
 from scorekeeper.store.club.setting_up import set_up
 from scorekeeper.store.home import Told
 
@@ -173,6 +175,26 @@ def test_the_rows_are_kept_in_the_commit_of_the_entry(
     of_entry, of_row, told, position = found
     assert (of_row, told) == (of_entry, position)
     assert_told(database, member, "one", "two", "herd", "new")
+
+
+def test_one_connection_is_made_and_while_the_program_is_loaded(member: Member) -> None:
+    """By a command that needs the home; one that needs none says what it says where there is no
+    server."""
+    with pytest.MonkeyPatch.context() as patch:
+        made = []
+
+        class Counted(Connection):
+            def __init__(self, params: Mapping[str, str]) -> None:
+                super().__init__(params)
+                made.append(current_thread())
+
+        patch.setattr("scorekeeper.store.club.reaching.Connection", Counted)
+        forget()
+        assert member.does("deal -s two sang 6 6").code == 0
+    assert len(made) == 1
+    assert made[0] is not main_thread()
+    nowhere = "postgresql://127.0.0.1:1/nothing"
+    assert member.does("--version", SCOREKEEPER_HOME=nowhere).code == 0
 
 
 def test_a_row_that_cannot_be_told_keeps_nothing_from_being_recorded(

@@ -22,6 +22,7 @@ from scorekeeper.language import marked, thousands, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private, not_promised
+from scorekeeper.store.homes import reach_early
 from scorekeeper.words.width import safe, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
@@ -166,6 +167,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     meta: dict[str, object] = {}
     words = words_typed(sys.argv[1:] if args is None else args)
     speak_as_asked(words, os.environ)
+    reach_early()
     code = _exit_code(words, meta)
     if paths := made_private():
         _tell(lambda: _note_private(paths))

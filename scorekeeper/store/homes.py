@@ -1,7 +1,7 @@
 """Which home is meant: that of this user, and the one that has a path."""
 
 import os
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 from scorekeeper.message import say
@@ -12,9 +12,11 @@ from scorekeeper.store.home import Held, Home
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.club_home import ClubHome
+    from scorekeeper.store.club.reaching import Opening
 
 _FOLDER = FolderHome()
 _CLUBS: dict[str, "ClubHome"] = {}
+_OPENING: dict[str, "Opening"] = {}
 
 
 def the_home() -> Home:
@@ -46,8 +48,21 @@ def club_at(address: str) -> "ClubHome":
     from scorekeeper.store.club.club_home import ClubHome  # noqa: PLC0415
 
     if address not in _CLUBS:
-        _CLUBS[address] = ClubHome(address_of(address))
+        _CLUBS[address] = ClubHome(address_of(address), _OPENING.pop(address, None))
     return _CLUBS[address]
+
+
+def reach_early() -> None:
+    """Where the home is a club, has its server answer while the rest of the program is loaded. What
+    goes wrong is said to whoever asks for the home."""
+    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    if is_club(chosen) and chosen not in _CLUBS:
+        # 8 ms, only for a club, and as long as its server takes to answer
+        from scorekeeper.store.club.address import address_of  # noqa: PLC0415
+        from scorekeeper.store.club.reaching import Opening, params_of  # noqa: PLC0415
+
+        with suppress(Refused):  # an address that cannot be read
+            _OPENING[chosen] = Opening(params_of(address_of(chosen)))
 
 
 def _elsewhere() -> Refused:

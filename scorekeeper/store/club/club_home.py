@@ -47,7 +47,7 @@ from scorekeeper.store.club.club_queries import (
     TOLD_NAMED,
 )
 from scorekeeper.store.club.libpq import Connection, ServerError, Value
-from scorekeeper.store.club.reaching import Reached
+from scorekeeper.store.club.reaching import Opening, Reached
 from scorekeeper.store.disk import SUFFIX, missing
 from scorekeeper.store.home import (
     ARCHIVE,
@@ -154,8 +154,8 @@ class HeldLog(Held):
 class ClubHome(ClubFiles):
     """The club of an address, as the login of that may see it."""
 
-    def __init__(self, address: Address) -> None:
-        self.reached = Reached(address)
+    def __init__(self, address: Address, opening: Opening | None = None) -> None:
+        self.reached = Reached(address, opening)
         self.number = self.reached.club.id
         self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
         self._listening: Listening | None = None

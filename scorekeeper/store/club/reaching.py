@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Thread
 
 from scorekeeper.problems import MachineFailure, MayStand, Refused
 from scorekeeper.store.club.address import Address, bare_address
@@ -25,8 +26,9 @@ IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 class Reached:
     """A club as this process reaches it. Each connection is one thread's at a time."""
 
-    def __init__(self, address: Address) -> None:
-        self.address = address
+    def __init__(self, address: Address, opening: Opening | None = None) -> None:
+        """`opening` is a connection that was begun with what `params_of` gives of the address."""
+        self.address, self._opening = address, opening
         self._free: list[tuple[float, Connection]] = []
         self._process = os.getpid()
         self.bare = address.bare
@@ -53,15 +55,15 @@ class Reached:
             self._free, self._process = [], os.getpid()
         while self._free:
             since, connection = self._free.pop()
-            if time.monotonic() - since < IDLE or _answers(connection):
+            is_fresh = time.monotonic() - since < IDLE
+            if connection.is_settled() and (is_fresh or _answers(connection)):
                 return connection
         return self.opened()
 
     def opened(self) -> Connection:
         """A new connection; raises ServerError where there is none to be had."""
-        params = {**self.address.params}
-        options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
-        connection = Connection({"application_name": "scorekeeper", **params, "options": options})
+        opening, self._opening = self._opening, None
+        connection = opening.done() if opening else Connection(params_of(self.address))
         if not connection.is_open:
             raise _NotIn(connection) if connection.needs_password else ServerError(connection.why)
         return connection
@@ -93,6 +95,30 @@ class Reached:
         if writes and error.may_stand:
             return MayStand(no_answer_problem(self.bare, error.why))
         return failure_of(self.bare, error.state, error.why, isinstance(error, _NotIn))
+
+
+class Opening:
+    """A connection that is opened while whoever wants it does something else."""
+
+    def __init__(self, params: Mapping[str, str]) -> None:
+        self._opened: list[Connection] = []
+        self._thread = Thread(target=self._open, args=(params,), daemon=True)
+        self._thread.start()
+
+    def _open(self, params: Mapping[str, str]) -> None:
+        self._opened.append(Connection(params))
+
+    def done(self) -> Connection:
+        """The connection, once the server has answered, or has not."""
+        self._thread.join()
+        return self._opened[0]
+
+
+def params_of(address: Address) -> Mapping[str, str]:
+    """What libpq is given to connect to a club."""
+    params = {**address.params}
+    options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
+    return {"application_name": "scorekeeper", **params, "options": options}
 
 
 class _NotIn(ServerError):
