@@ -77,8 +77,8 @@ class Standing(Record):
     ways: tuple["Standing", ...] = ()
 
     def table_of(self, number: int) -> Agreed:
-        """What was agreed for a deal, of everybody; for the coming deal and those just added it is
-        what is agreed now."""
+        """What was agreed for a deal, of everybody; for the coming deal it is what is agreed
+        now."""
         return self.tables[number - 1] if number <= len(self.tables) else self.agreed
 
     def played_by(self, number: int) -> Agreed:

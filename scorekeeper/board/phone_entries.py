@@ -199,9 +199,7 @@ class Entries:
             text = "".join(map(entry_text, entries))
             return text, book.journal.whole, (book, act._replace(entries=entries))
 
-        before, act = store.change_session(
-            self._followed.path, decide, tell=lambda changed: told_after(*changed)
-        )
+        before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None
         return {"done": [*act_lines(before, act, typed=typed_here)]}
 

@@ -135,7 +135,7 @@ def _told_after(changed: tuple[Book, Act]) -> Telling:
     # 4 ms, only in a club
     from scorekeeper.store.session_tables import told_after  # noqa: PLC0415
 
-    return told_after(*changed)
+    return told_after(changed)
 
 
 def recorder_in(path: str) -> str:

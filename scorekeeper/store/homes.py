@@ -46,9 +46,11 @@ def club_at(address: str) -> "ClubHome":
     # as long as all that recording does, only for a club
     from scorekeeper.store.club.address import address_of  # noqa: PLC0415
     from scorekeeper.store.club.club_home import ClubHome  # noqa: PLC0415
+    from scorekeeper.store.club.reaching import Opening  # noqa: PLC0415
 
     if address not in _CLUBS:
-        _CLUBS[address] = ClubHome(address_of(address), _OPENING.pop(address, None))
+        opening = _OPENING.pop(address, None) or Opening(address_of(address))
+        _CLUBS[address] = ClubHome(opening)
     return _CLUBS[address]
 
 
@@ -59,10 +61,10 @@ def reach_early() -> None:
     if is_club(chosen) and chosen not in _CLUBS:
         # 8 ms, only for a club, and as long as its server takes to answer
         from scorekeeper.store.club.address import address_of  # noqa: PLC0415
-        from scorekeeper.store.club.reaching import Opening, params_of  # noqa: PLC0415
+        from scorekeeper.store.club.reaching import Opening  # noqa: PLC0415
 
         with suppress(Refused):  # an address that cannot be read
-            _OPENING[chosen] = Opening(params_of(address_of(chosen)))
+            _OPENING[chosen] = Opening(address_of(chosen))
 
 
 def _elsewhere() -> Refused:

@@ -8,8 +8,9 @@ from scorekeeper.store.calendar_day import with_day
 from scorekeeper.store.home import Telling
 
 
-def told_after(book: Book, act: Act) -> Telling:
+def told_after(changed: tuple[Book, Act]) -> Telling:
     """The rows of a session once the entries of an act stand in it."""
+    book, act = changed
     return telling_of(book.name, evening_after(book, act))
 
 

@@ -20,7 +20,7 @@ from scorekeeper.log import ACCEPT
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.records import Record
-from scorekeeper.store.club.address import Address, quoted
+from scorekeeper.store.club.address import quoted
 from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known
 from scorekeeper.store.club.club_files import ClubFiles, let_go
 from scorekeeper.store.club.club_queries import (
@@ -111,8 +111,9 @@ class HeldLog(Held):
         last = self._now().last
         above, *entries = parts_of(text)
         entries[0] = above + entries[0]
-        tables = _tables(tell) if tell and not _taken_in(entries) else ""
-        with self._home.reached.failing(writes=True), _together(self._connection, entries):
+        takes_in = bool(_taken_in(entries))
+        tables = _tables(tell) if tell and not takes_in else ""
+        with self._home.reached.failing(writes=True), _together(self._connection, takes_in):
             is_told = self._home.insert(self._connection, self._log, last, entries, tables)
         self._found = None
         if not is_told:
@@ -152,10 +153,10 @@ class HeldLog(Held):
 
 
 class ClubHome(ClubFiles):
-    """The club of an address, as the login of that may see it."""
+    """The club that a connection is opened to, as the login of its address may see it."""
 
-    def __init__(self, address: Address, opening: Opening | None = None) -> None:
-        self.reached = Reached(address, opening)
+    def __init__(self, opening: Opening) -> None:
+        self.reached = Reached(opening)
         self.number = self.reached.club.id
         self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
         self._listening: Listening | None = None
@@ -418,10 +419,10 @@ class ClubHome(ClubFiles):
 
 
 @contextmanager
-def _together(connection: Connection, entries: Iterable[str]) -> Iterator[None]:
+def _together(connection: Connection, takes_in: bool) -> Iterator[None]:
     """Has what is appended and the breaks that it takes in stand all or not at all; where it takes
     in none it is one statement, and no more is said to the server."""
-    if not _taken_in(entries):
+    if not takes_in:
         yield
         return
     connection.ask("BEGIN")

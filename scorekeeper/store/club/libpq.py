@@ -208,24 +208,23 @@ class Connection:
     def ask(self, statement: str, *values: Value) -> list[Row]:
         """The rows of the answer. Raises ServerError, which says of a statement that was sent and
         not answered that it may stand; whatever else ends the wait closes the connection."""
-        self.is_settled()
+        self.settle()
         self._send(statement, *values)
         return self._answered()
 
     def tell(self, statement: str, *values: Value) -> None:
         """Sends a statement whose answer nobody waits for; the next question takes it first. Raises
         ServerError where it cannot be sent."""
-        self.is_settled()
+        self.settle()
         self._send(statement, *values)
         self._is_answer_left = True
 
-    def is_settled(self) -> bool:
-        """Takes the answer that nobody waited for; whether the connection was not lost by then."""
+    def settle(self) -> None:
+        """Takes the answer that nobody waited for, which may be that the connection is lost."""
         if self._is_answer_left and self.is_open:
             with suppress(ServerError):
                 self._answered()
         self._is_answer_left = False
-        return self.is_open
 
     def _send(self, statement: str, *values: Value) -> None:
         if not self.is_open:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Thread
 
@@ -26,9 +26,10 @@ IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 class Reached:
     """A club as this process reaches it. Each connection is one thread's at a time."""
 
-    def __init__(self, address: Address, opening: Opening | None = None) -> None:
-        """`opening` is a connection that was begun with what `params_of` gives of the address."""
-        self.address, self._opening = address, opening
+    def __init__(self, opening: Opening) -> None:
+        """`opening` becomes its first connection."""
+        address = self.address = opening.address
+        self._opening: Opening | None = opening
         self._free: list[tuple[float, Connection]] = []
         self._process = os.getpid()
         self.bare = address.bare
@@ -55,15 +56,16 @@ class Reached:
             self._free, self._process = [], os.getpid()
         while self._free:
             since, connection = self._free.pop()
+            connection.settle()
             is_fresh = time.monotonic() - since < IDLE
-            if connection.is_settled() and (is_fresh or _answers(connection)):
+            if connection.is_open and (is_fresh or _answers(connection)):
                 return connection
         return self.opened()
 
     def opened(self) -> Connection:
         """A new connection; raises ServerError where there is none to be had."""
         opening, self._opening = self._opening, None
-        connection = opening.done() if opening else Connection(params_of(self.address))
+        connection = opening.done() if opening else _connected(self.address)
         if not connection.is_open:
             raise _NotIn(connection) if connection.needs_password else ServerError(connection.why)
         return connection
@@ -98,15 +100,16 @@ class Reached:
 
 
 class Opening:
-    """A connection that is opened while whoever wants it does something else."""
+    """A connection to a club that is opened while whoever wants it does something else."""
 
-    def __init__(self, params: Mapping[str, str]) -> None:
+    def __init__(self, address: Address) -> None:
+        self.address = address
         self._opened: list[Connection] = []
-        self._thread = Thread(target=self._open, args=(params,), daemon=True)
+        self._thread = Thread(target=self._open, daemon=True)
         self._thread.start()
 
-    def _open(self, params: Mapping[str, str]) -> None:
-        self._opened.append(Connection(params))
+    def _open(self) -> None:
+        self._opened.append(_connected(self.address))
 
     def done(self) -> Connection:
         """The connection, once the server has answered, or has not."""
@@ -114,11 +117,11 @@ class Opening:
         return self._opened[0]
 
 
-def params_of(address: Address) -> Mapping[str, str]:
-    """What libpq is given to connect to a club."""
+def _connected(address: Address) -> Connection:
+    """A connection to a club, which is not open where there is none to be had."""
     params = {**address.params}
     options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
-    return {"application_name": "scorekeeper", **params, "options": options}
+    return Connection({"application_name": "scorekeeper", **params, "options": options})
 
 
 class _NotIn(ServerError):
