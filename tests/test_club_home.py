@@ -25,6 +25,7 @@ servers.refuse_without_server()
 import pages
 from clubs import ENDS, Member, at_each_entry, club_in, forget
 from test_completion import answered, found
+from test_play import listening
 
 from scorekeeper import store
 from scorekeeper.problems import Refused
@@ -430,7 +431,7 @@ def test_ctrl_c_while_the_server_thinks_is_heard(club: Member, database: servers
     with at_each_entry(database, "PERFORM pg_sleep(3)"):
         child = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "note", "hello"],
-            env=environment_of(club), stdout=-1, stderr=-1, text=True,
+            env=environment_of(club), stdout=-1, stderr=-1, text=True, preexec_fn=listening,  # noqa: PLW1509
         )  # fmt: skip
         waits = "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
         database.server.wait_for(waits)
