@@ -439,6 +439,45 @@ def test_a_page_that_comes_late_takes_no_newer_ones_place(table: Table) -> None:
     assert anna.tab.evaluate("document.getElementById('main').dataset.follows")[0] == "2"
 
 
+def test_who_somebody_is_may_be_tapped_before_the_script_has_come(table: Table) -> None:
+    """On a slow network the page is there first; what was tapped on it holds."""
+    slow, scripts = table.phone(None), list[Any]()
+
+    def held(route: Any) -> None:
+        scripts.append(route)
+
+    slow.tab.route("**/enter.js", held)
+    slow.tab.goto(f"{table.board.at.origin}/", wait_until="commit")
+    slow.taps_on("#whoever label >> nth=1")
+    slow.chooses(0)
+    scripts[0].continue_()
+    slow.tab.wait_for_load_state()
+    slow.counts(5, 6)
+    slow.enters()
+    table.cleo.answers("yes")
+    slow.is_at(1)
+    assert recorded(table.somebody)[0]["by"] == "Björn"
+
+
+def test_what_a_deal_comes_to_is_asked_again_until_it_is_answered(table: Table) -> None:
+    """A request that is lost, and one that comes while the board has too many."""
+    anna = table.anna
+    answers = [lambda route: route.abort(), lambda route: route.fulfill(status=429, body="wait")]
+    asked = []
+
+    def answered(route: Any) -> None:
+        asked.append(route)
+        (answers.pop(0) if answers else lambda route: route.continue_())(route)
+
+    anna.tab.route("**/try", answered)
+    anna.chooses(0)
+    anna.counts(5, 6)
+    anna.enters()
+    table.cleo.answers("yes")
+    anna.is_at(1)
+    assert (len(asked), answers) == (3, [])
+
+
 @pytest.mark.parametrize("moment", ["1999-12-31T23:59:00", "2038-01-19T03:14:07"])
 def test_a_phone_with_a_wrong_clock(table: Table, moment: str) -> None:
     """Enters as any other; the log has the time of the board."""

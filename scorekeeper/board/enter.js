@@ -6,6 +6,8 @@
 const UNSENT = "scorekeeper-unsent";
 const ASKED = "scorekeeper-asked";
 const PATIENCE = 20000; // milliseconds after which an answer is no longer waited for
+const SOON = 250; // milliseconds after the last tap, when what stands there is tried
+const AGAIN = 5000; // milliseconds after which what was not answered is tried again
 const WHO = "scorekeeper-who";
 const part = (id) => document.getElementById(id);
 let trying = 0;
@@ -116,7 +118,7 @@ function step(button, by) {
 function changed() {
   clearWrong();
   part("truth").textContent = "";
-  tryLater(250);
+  tryLater(SOON);
 }
 
 function tryLater(wait) {
@@ -129,8 +131,9 @@ async function tryOut() {
   const form = part("deal");
   if (!form || !who() || !fieldsOf(form).length) return;
   const own = trying;
-  const told = await post("/try", bodyOf(newId(), fieldsOf(form))).then((answer) => answer.json()).catch(() => ({}));
+  const told = await post("/try", bodyOf(newId(), fieldsOf(form))).then(toldBy).catch(() => null);
   if (own !== trying) return; // of what stood there before
+  if (!told) return tryLater(AGAIN);
   for (const input of form.querySelectorAll("input[data-side]")) input.placeholder = "";
   for (const [name, values] of Object.entries(told.counts ?? {})) {
     const set = form.querySelector(`fieldset[data-fact="${CSS.escape(name)}"]`);
@@ -345,4 +348,7 @@ function prepare() {
 document.addEventListener("shown", prepare);
 document.addEventListener("heard", flush);
 addEventListener("online", flush);
+// The page is there before its script: what was tapped meanwhile holds.
+if (who()) localStorage.setItem(WHO, who());
 prepare();
+tryLater(SOON);

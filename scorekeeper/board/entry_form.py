@@ -269,7 +269,7 @@ def _choices(
     each = [
         element(
             "label",
-            element("input", type=kind, name=field, value=value),
+            element("input", type=kind, name=field, value=value, autocomplete="off"),
             element("span", shown),
             class_="choice",
         )
