@@ -145,3 +145,121 @@ def test_a_copy_that_lies_elsewhere_stays_there(person: Person, tmp_path: Path) 
     found = person.types("event", "merge", str(mailed), "--event", "cup", "--format", "json").json
     assert (found["taken"], found["aside"]) == (["note: there"], None)
     assert mailed.exists()
+
+
+def test_a_round_that_began_in_the_copy_keeps_its_seats(person: Person) -> None:
+    """Two changed places here in the round that began there: who sat down there has the points."""
+    person.does("event swap Ann Bob --round 2 --event cup")
+    at_copy(person, "next --yes")
+    drawn = opened(file(person, COPY).read_bytes(), COPY).event.drawn[2].tables
+    person.after("deal passed -s cup-r2-t1", "deal passed -s cup-r2-t2")
+    found = joined(person)
+    assert len(found["taken"]) == 1 and found["left"] == []  # type: ignore[arg-type]
+    assert opened(file(person).read_bytes(), "cup").event.drawn[2].tables == drawn
+    people = [[row["people"], row.get("instead", {})] for row in tables(person, 2)]
+    assert people == [[[*one.people], {}] for one in drawn]
+
+
+def tables(person: Person, number: int) -> list[dict[str, object]]:
+    """The tables of a round."""
+    (found,) = person.reads(f"event round {number} --event cup")["rounds"]
+    rows: list[dict[str, object]] = found["tables"]
+    return rows
+
+
+def test_a_round_is_not_begun_for_other_people(person: Person) -> None:
+    """Somebody is away here who sat down there: the round is named, drawn there at once or before."""
+    person.does("event absent Ann --round 2 --event cup")
+    before = file(person).read_bytes()
+    at_copy(person, "next --yes")
+    found = joined(person)
+    assert found["taken"] == [] and "round 2 begins" in str(found["left"])
+    assert file(person).read_bytes() == before
+    assert opened(before, "cup").event.begun == 1
+
+
+def test_what_was_done_in_both_is_done_once(person: Person) -> None:
+    """Two who change places in both would sit as before, and a penalty count twice."""
+    for name in ("cup", COPY):
+        person.types("event", "swap", "Ann", "Bob", "--round", "2", "--event", name)
+        person.types("event", "penalty", "Cal", "-3", "floor", "--event", name)
+    at_copy(person, "penalty Cal -3 floor")
+    seats = tables(person, 2)
+    found = joined(person)
+    assert len(found["taken"]) == 1  # type: ignore[arg-type]
+    assert [one["why"] for one in found["left"]] == ["the same was done here"] * 2  # type: ignore[attr-defined]
+    assert tables(person, 2) == seats
+    assert [one.points for one in opened(file(person).read_bytes(), "cup").event.penalties] == [
+        -3,
+        -3,
+    ]
+
+
+def test_what_was_taken_back_here_is_named(person: Person) -> None:
+    """The same copy again after the merge was taken back."""
+    at_copy(person, "penalty Cal -3 floor")
+    copy = file(person, COPY).read_bytes()
+    joined(person)
+    person.does("event undo --event cup")
+    file(person, COPY).write_bytes(copy)
+    found = joined(person)
+    assert found["taken"] == []
+    assert [one["why"] for one in found["left"]] == ["it was taken back here"]  # type: ignore[attr-defined]
+
+
+def test_what_a_hand_changed_is_asked_for_first(person: Person) -> None:
+    """And is named once it was taken in: the copy says otherwise what stands here."""
+    person.after("event penalty Cal -3 floor --event cup", "event note last --event cup")
+    text = file(person).read_text("utf-8")
+    file(person, COPY).write_text(text.replace("facts.points = -3", "facts.points = -9"), "utf-8")
+    before = file(person).read_bytes()
+    said = person.types("event", "merge", COPY, "--event", "cup")
+    assert (said.code, file(person).read_bytes()) == (1, before)
+    assert f"{COPY} was changed by hand: `scorekeeper event check --event '{COPY}'`" in said.err
+    at_copy(person, "check --accept")
+    (left,) = joined(person)["left"]  # type: ignore[misc]
+    assert "−9" in left["act"]
+    assert left["why"] == "it stands here otherwise; a hand changed it in one of them"
+
+
+def test_a_half_written_end_of_a_copy_is_told(person: Person) -> None:
+    """As it is when a synchroniser or a power cut has cut it off."""
+    at_copy(person, "note one")
+    at_copy(person, "note two")
+    file(person, COPY).write_bytes(file(person, COPY).read_bytes()[:-90])
+    said = person.types("event", "merge", COPY, "--event", "cup")
+    assert f"{COPY} ends in a half-written entry (6 lines), which is not taken" in said.err
+
+
+def test_names_that_look_the_same_are_not_joined(person: Person) -> None:
+    """Zoe of the copy may be zoe of here, or not: nobody guesses."""
+    person.does("event join zoe --round 3 --event cup")
+    at_copy(person, "join Zoe --round 3")
+    (left,) = joined(person)["left"]  # type: ignore[misc]
+    assert left["why"] == "`Zoe` and `zoe` look the same"
+    assert len(opened(file(person).read_bytes(), "cup").event.people) == 7
+
+
+def test_a_table_with_deals_keeps_its_session(person: Person) -> None:
+    """The copy took another session for it, while deals were recorded in its own."""
+    (one, _) = opened(file(person).read_bytes(), "cup").event.tables
+    person.does(f"new bizon {' '.join(one.people)} --name laptop")
+    person.does("deal passed -s laptop")
+    at_copy(person, "use laptop")
+    person.does(f"deal passed -s {one.session}")
+    (left,) = joined(person)["left"]  # type: ignore[misc]
+    assert left["why"] == f"round 1, table 1 has 1 deal of its own, in `{one.session}`"
+    assert opened(file(person).read_bytes(), "cup").event.tables[0].id == one.id
+
+
+def test_an_event_keeps_its_own_name(person: Person) -> None:
+    """Also where the copy has more: nobody is told to join the event with what a synchroniser
+    named."""
+    at_copy(person, "note more")
+    assert {row["name"]: row["copy_of"] for row in person.reads("event list")} == {
+        COPY: "cup",
+        "cup": None,
+    }
+    said = person.types("event", "merge", "cup")
+    assert (said.code, file(person).exists()) == (1, True)
+    assert f"scorekeeper event merge '{COPY}' --event cup" in said.err

@@ -20,19 +20,22 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.cli.event_tables import told_tables
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.opened_event import LOG, change_event, event_option
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.joining import CODE, Left, joining
 from scorekeeper.language import tr, trn
-from scorekeeper.league.copies import Trace, copies_of
+from scorekeeper.league.copies import Trace, copies_of, name_before_conflict
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.speech import text_of
 from scorekeeper.store.events_kept import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.two_sessions import is_same_session
 from scorekeeper.words.width import safe
+
+MOST_ENTRIES = 1_000_000  # more than any file of an event has
 
 
 @click.command("merge", cls=Command)
@@ -52,7 +55,8 @@ def merge(copy: str, event: str | None, form: str) -> None:
     left = list[Left]()
 
     def act(ours: OpenEvent) -> Done:
-        done, left[:] = joining(ours, other)
+        told = {**told_tables(ours.event), **told_tables(other.event)}
+        done, left[:] = joining(ours, other, told)
         return done
 
     name = event or _original(other, path)
@@ -62,6 +66,8 @@ def merge(copy: str, event: str | None, form: str) -> None:
     before, done = change_event(name, act)
     aside = put_aside(path, data)
     note_recorded(LOG)
+    if other.journal.cut:
+        note(_cut_words(other))
     if form == "json":
         _show_json(before.name, other.name, done, left, aside)
         return
@@ -70,6 +76,15 @@ def merge(copy: str, event: str | None, form: str) -> None:
         note(tr("not taken: {act}: {why}", act=text_of(one.said), why=text_of(one.why)))
     if aside:
         note(tr("the copy is put aside: {file}", file=aside))
+
+
+def _cut_words(copy: OpenEvent) -> str:
+    return trn(
+        copy.journal.cut_lines,
+        "{copy} ends in a half-written entry ({n} line), which is not taken",
+        "{copy} ends in a half-written entry ({n} lines), which is not taken",
+        copy=copy.name,
+    )
 
 
 def _show(event: str, copy: str, done: Done) -> None:
@@ -99,7 +114,7 @@ def _show_json(event: str, copy: str, done: Done, left: list[Left], aside: str |
 def _original(copy: OpenEvent, path: str) -> str:
     """The event of the home that a copy is one of; of several the one that counts."""
     same = {
-        name: _trace(event)
+        name: _trace(name, event)
         for name, event in readable_events()
         if event.terms.id == copy.terms.id and not is_same_session(event_path(name), path)
     }
@@ -107,7 +122,12 @@ def _original(copy: OpenEvent, path: str) -> str:
         message = say("there is no other event of which `{copy}` is a copy", copy=copy.name)
         raise refuse(CODE, message, "event", say("say which: --event NAME"))
     copies = copies_of(same.items())
-    return next(name for name in same if name not in copies)
+    counts = next(name for name in same if name not in copies)
+    if _is_named_by_hand(copy.name) and not _is_named_by_hand(counts):
+        message = say("`{copy}` is the event itself", copy=copy.name)
+        command = CommandLine("event merge", (counts, "--event", copy.name))
+        raise refuse(CODE, message, "event", say("name a copy of it: {command}", command=command))
+    return counts
 
 
 def readable_events() -> Iterator[tuple[str, OpenEvent]]:
@@ -117,9 +137,16 @@ def readable_events() -> Iterator[tuple[str, OpenEvent]]:
             yield name, opened(event_bytes(event_path(name)), name)
 
 
-def _trace(event: OpenEvent) -> Trace:
+def _trace(name: str, event: OpenEvent) -> Trace:
+    """What tells which of two copies counts: never one that has the name of a synchroniser, for an
+    event keeps the name under which it counts."""
     entries = event.journal.entries
-    return Trace(event.terms.id, len(entries), max((entry.at for entry in entries), default=""))
+    number = len(entries) if _is_named_by_hand(name) else len(entries) - MOST_ENTRIES
+    return Trace(event.terms.id, number, max((entry.at for entry in entries), default=""))
+
+
+def _is_named_by_hand(name: str) -> bool:
+    return name_before_conflict(name) is None
 
 
 def note_copies(
@@ -127,7 +154,7 @@ def note_copies(
 ) -> Mapping[str, str]:
     """A word about each of these events that is a copy of another, or about those of the event of
     this name; gives, by each copy of any, the event that counts in its place."""
-    copies = copies_of((one, _trace(event)) for one, event in events)
+    copies = copies_of((one, _trace(one, event)) for one, event in events)
     for copy, event in copies.items():
         if name in (None, copy, event):
             command = CommandLine("event merge", (copy, "--event", event))

@@ -127,6 +127,12 @@ def _facts(one: Round, how: str) -> dict[str, object]:
     return {"tables": tables, "out": list(one.out), "how": how}
 
 
+def drawn_again(before: Drawn, at: str) -> Entry:
+    """The draw of a round as it stood somewhere."""
+    seed = {"seed": before.seed} if before.seed else {}
+    return Entry(DRAW, before.number, at, {**_facts(before.seating, before.how), **seed})
+
+
 def redrawn(
     event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], find: Find, at: str
 ) -> list[Entry]:

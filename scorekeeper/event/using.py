@@ -3,7 +3,7 @@ laptop without a network, say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
@@ -131,8 +131,14 @@ def _faults(table: Table, offered: Offered, told: Mapping[str, Told]) -> list[Pr
             table=_place(table), own=len(table.people), people=listing(table.people, "and"),
         )  # fmt: skip
         found.append(Problem(CODE, message, "people", (*_people_mends(table, offered),)))
+    found += own_deals_problems(table, offered.told.evening.id, told)
+    return found
+
+
+def own_deals_problems(table: Table, session: str, told: Mapping[str, Told]) -> Iterator[Problem]:
+    """Why the session of this id cannot be that of a table: it has deals in another one."""
     own = told.get(table.id)
-    if own is not None and own.evening.deals and own.evening.id != offered.told.evening.id:
+    if own is not None and own.evening.deals and own.evening.id != session:
         message = say_n(
             own.evening.deals,
             "{table} has {n} deal of its own, in `{session}`",
@@ -144,8 +150,7 @@ def _faults(table: Table, offered: Offered, told: Mapping[str, Told]) -> list[Pr
             sheet=CommandLine("sheet", ("-s", own.name)),
             undo=CommandLine("undo", ("-s", own.name)),
         )  # fmt: skip
-        found.append(Problem(CODE, message, "table", (look,)))
-    return found
+        yield Problem(CODE, message, "table", (look,))
 
 
 def _people_mends(table: Table, offered: Offered) -> Iterable[Words]:
