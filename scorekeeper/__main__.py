@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 
 OBJECTS = 50_000  # three times what recording a deal makes
 
@@ -19,9 +20,18 @@ def main() -> None:
     except KeyboardInterrupt:  # before the program could see to it
         raise SystemExit("Aborted!") from None
     except SystemExit as end:
-        if isinstance(end.code, int):  # a word would still have to be said
+        # a word would still have to be said, and who watches the program tells at its end
+        if isinstance(end.code, int) and not _is_watched():
             os._exit(end.code)
         raise
+
+
+def _is_watched() -> bool:
+    """Whether a profiler, a debugger or who counts the lines that are run looks on."""
+    if sys.gettrace() or sys.getprofile() or sys.flags.inspect:
+        return True
+    watching = getattr(sys, "monitoring", None)  # from Python 3.12 on
+    return watching is not None and any(map(watching.get_tool, range(6)))
 
 
 def _run(asked: str | None) -> None:

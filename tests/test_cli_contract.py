@@ -468,6 +468,40 @@ def test_what_only_shows_exits_3_where_it_cannot(tmp_path: Path, line: str) -> N
         assert (done.returncode, b"Exception" in done.stderr) == (code, False), (to, done.stderr)
 
 
+@pytest.mark.parametrize("line", ["deal --nonsense", "nonsense", "deal"])
+def test_a_fault_is_never_said_on_standard_output(tmp_path: Path, line: str) -> None:
+    """Where standard error is closed nothing is said, and the exit code is what it is."""
+    at_table(tmp_path)
+    done = run(tmp_path, f"scorekeeper {line} 2>&-")
+    assert (done.stdout, done.returncode) == (b"", run(tmp_path, f"scorekeeper {line}").returncode)
+
+
+@pytest.mark.parametrize("line", ["deal sang 6 6", "note hello", "undo"])
+def test_ctrl_c_after_something_was_recorded_exits_4(tmp_path: Path, line: str) -> None:
+    """Whoever is told that it was aborted, and nothing else, would type it again."""
+    somebody = at_table(tmp_path, "deal pass 9 2")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.store.make_current", _ctrl_c)
+        said = somebody.types(*line.split())
+    entries = len(somebody.reads("log"))
+    assert (said.code, said.out, entries) == (4, "", 2)
+    assert "failed: it is recorded, but the answer could not be written: Ctrl-C\n" in said.err
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("scorekeeper.cli.main.flush", _ctrl_c)
+        assert somebody.types("note", "all was said").code == 0
+
+
+def test_who_profiles_the_program_is_told(tmp_path: Path) -> None:
+    """The process is not ended before the profiler has said what it saw."""
+    words = [sys.executable, "-m", "cProfile", "-m", "scorekeeper", "--version"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "function calls" in done.stdout
+
+
+def _ctrl_c(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_a_full_disk_behind_standard_error(tmp_path: Path) -> None:
     """Where nobody hears what was refused the exit code still says it."""
     at_table(tmp_path)

@@ -441,6 +441,22 @@ def test_ctrl_c_while_the_server_thinks_is_heard(club: Member, database: servers
     assert "did not answer whether it was recorded" in err
 
 
+def test_ctrl_c_once_it_is_acknowledged_says_that_it_stands(
+    club: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told that it was aborted, and no more, of what stands."""
+
+    def ctrl_c(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    club.after(*FRIDAY)
+    monkeypatch.setattr("scorekeeper.store.club.club_home.let_go", ctrl_c)
+    said = club.types("note", "hello")
+    monkeypatch.undo()
+    assert (said.code, len(club.reads("log"))) == (4, 2)
+    assert "it is recorded, but the answer could not be written: Ctrl-C" in said.err
+
+
 def test_a_server_that_is_away_is_told_with_what_to_do(club: Member) -> None:
     """Exit code 3, nothing recorded, and where to record meanwhile."""
     away = "postgresql://%2Fnowhere/cards"

@@ -169,6 +169,14 @@ def main(args: list[str] | None = None) -> NoReturn:
     speak_as_asked(words, os.environ)
     reach_early()
     code = _exit_code(words, meta)
+    with suppress(KeyboardInterrupt):  # by now the command is through
+        code = _shown_code(code, meta)
+        tell_league()
+    sys.exit(code)
+
+
+def _shown_code(code: int, meta: dict[str, object]) -> int:
+    """The exit code once all is said and written out that is still to be."""
     if paths := made_private():
         _tell(lambda: _note_private(paths))
     if promises := not_promised():
@@ -179,9 +187,7 @@ def main(args: list[str] | None = None) -> NoReturn:
         code = code or _unheard_code(error, meta)
     with suppress(OSError):
         flush(sys.stderr)
-    with suppress(KeyboardInterrupt):
-        tell_league()
-    sys.exit(code)
+    return code
 
 
 def _exit_code(words: list[str], meta: dict[str, object]) -> int:
@@ -200,7 +206,7 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt, EOFError):
         _tell(lambda: click.echo(f"\n{tr('Aborted!')}", err=True))
-        return REFUSED
+        return _unheard_code(InterruptedError("Ctrl-C"), meta) if "recorded" in meta else REFUSED
     except Refused as refusal:
         return _refused_code(refusal, meta)
     except MachineFailure as failure:
@@ -317,6 +323,8 @@ def _note_once(promises: Sequence[str]) -> None:
 
 def _tell(say: Callable[[], None]) -> None:
     """Says something on standard error. Where nobody can hear it, the exit code still says it."""
+    if sys.stderr is None:  # closed: click would say a fault on standard output instead
+        return
     try:
         say()
     except OSError:

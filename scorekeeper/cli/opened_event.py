@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -71,11 +72,9 @@ def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[
         entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
         return "".join(map(entry_text, entries)), journal.whole, (before, done)
 
-    before, done = store.change_session(path, decide)
+    before, done = store.change_session(path, decide, noting=partial(note_recorded, LOG))
     if before.journal.cut:
         note(parted((_cut_words(before), tr("it was set aside beside the file"))))
-    if done.entries:
-        note_recorded(LOG)
     make_current_event(path)
     return before, done
 

@@ -116,15 +116,13 @@ def change(
             (opened, done),
         )
 
-    opened, done = store.change_session(path, decide, held, _told_after)
+    opened, done = store.change_session(path, decide, held, _told_after, note_recorded)
     while not yes and not is_answered(done):
         ask([question for question in done.questions if question not in answered])
         answered.extend(done.questions)
-        opened, done = store.change_session(path, decide, tell=_told_after)
+        opened, done = store.change_session(path, decide, None, _told_after, note_recorded)
     if opened.journal.cut:
         note(parted((cut_words(opened), tr("it was set aside beside the file"))))
-    if done.entries:
-        note_recorded()
     if is_used:
         store.make_current(path)
     return opened, done

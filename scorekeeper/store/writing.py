@@ -85,6 +85,7 @@ def change_session(
     decide: Callable[[bytes], tuple[str, int, T]],
     held: Held | None = None,
     tell: Callable[[T], Telling] | None = None,
+    noting: Callable[[], None] | None = None,
 ) -> T:
     """Appends to a session what `decide` makes of its bytes, while nobody else changes it, and safe
     before it returns.
@@ -92,7 +93,8 @@ def change_session(
     `decide` gives the text to append, how many bytes of the session are whole, and a result. What
     a power cut left half-written after those is set aside first. If it fails the session is as it
     was. One that is `held` already is not held again. `tell` gives of the result the rows of the
-    session, for a home that keeps them in the same commit.
+    session, for a home that keeps them in the same commit. `noting` is called once something was
+    appended, before anything else is done.
     """
     refuse_archived(path)
     with failing(_RECORDING, path), nullcontext(held) if held else held_session(path) as session:
@@ -100,6 +102,8 @@ def change_session(
         text, whole, result = decide(data)
         if text:
             append_to(session, path, data, whole, text, partial(tell, result) if tell else None)
+            if noting:
+                noting()
         return result
 
 
