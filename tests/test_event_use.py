@@ -86,6 +86,21 @@ def test_a_round_that_a_laptop_began_by_itself(person: Person, tmp_path: Path) -
     assert tables_of(person)[0]["stand_ins"] == {first[0]: "Zoe"}
 
 
+def test_a_round_of_other_people_is_not_proposed(person: Person, tmp_path: Path) -> None:
+    """Where the laptop drew it otherwise: the line to type would be refused."""
+    laptop = Person(tmp_path / "laptop")
+    shutil.copytree(person.home, laptop.home)
+    laptop.does("event next --yes")
+    first = tables_of(laptop)[0]["people"]
+    assert isinstance(first, list)
+    person.does(f"event absent {first[0]} --round 2")
+    person.does("event next --yes")
+    laptop.does("deal -s night-r2-t1 passed")
+    person.path("night-r2-t1-2").write_bytes(laptop.file("night-r2-t1"))
+    rows = person.does("event missing --format json").json["missing"]
+    assert not any(row["perhaps"] == "night-r2-t1-2" for row in rows)
+
+
 def test_other_people_are_refused_with_who_they_are(person: Person) -> None:
     """With the table's and the session's, and how one that is only written otherwise is mended."""
     people = tables_of(person)[0]["people"]

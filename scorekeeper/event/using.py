@@ -207,20 +207,18 @@ def likely_sessions(
     event: Event, told: Mapping[str, Told], offers: Iterable[Offered]
 ) -> Mapping[tuple[int, int], str]:
     """By round and number of a table without a deal the name of a session that may be its: of the
-    same people, or one whose head says that it is of that table. Of several the latest."""
+    same people. Of several the latest."""
     empty = [t for t in event.tables if t.id not in told or not told[t.id].evening.deals]
     found = ((_likeliest(event, empty, offered), offered.told.name) for offered in offers)
     return {(table.round, table.number): name for table, name in found if table is not None}
 
 
 def _likeliest(event: Event, tables: Iterable[Table], offered: Offered) -> Table | None:
-    """The table that a session says it is; else of those of its people the latest that had begun by
-    the time of its last entry."""
-    fitting = list[Table]()
-    for table in tables:
+    """Of the tables of its people the one that a session says it is; else the latest that had begun
+    by the time of its last entry."""
+    fitting = [*filter(offered.has, tables)]
+    for table in fitting:
         if offered.of == (event.terms.id, table.round, table.number):
             return table
-        if offered.has(table):
-            fitting.append(table)
     begun = [t for t in fitting if event.drawn[t.round].begun <= offered.told.evening.last]
     return next(iter(begun[-1:] or fitting), None)
