@@ -263,3 +263,25 @@ def test_an_event_keeps_its_own_name(person: Person) -> None:
     said = person.types("event", "merge", "cup")
     assert (said.code, file(person).exists()) == (1, True)
     assert f"scorekeeper event merge '{COPY}' --event cup" in said.err
+
+
+def test_a_copy_that_is_a_link_stays(person: Person, tmp_path: Path) -> None:
+    """What was joined is not refused afterwards; whoever records in a link is told of its file."""
+    at_copy(person, "note there")
+    other = tmp_path / "elsewhere.toml"
+    file(person, COPY).rename(other)
+    file(person, "link").symlink_to(other)
+    said = person.types("event", "merge", "link", "--event", "cup")
+    assert (said.code, said.out) == (0, "cup has 1 more act, of link\n  note: there\n")
+    assert said.err.startswith("note: the copy stays where it is: ")
+    assert file(person, "link").is_symlink()
+    said = person.types("event", "note", "x", "--event", "link")
+    assert f"name the file itself: --event {other}" in said.err
+
+
+def test_the_name_of_a_copy_steers_no_terminal(person: Person, tmp_path: Path) -> None:
+    """A file that lies elsewhere may be called anything."""
+    mailed = tmp_path / "x\u202ey.toml"
+    file(person, COPY).rename(mailed)
+    said = person.types("event", "merge", str(mailed), "--event", "cup")
+    assert (said.code, "\u202e" in said.out + said.err) == (0, False)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import RULESETS, ruleset
-from terminal import Person, Typed
+from terminal import ENDLESS, Person, Typed
 
 from scorekeeper.language import LANGUAGES
 from scorekeeper.lint.certificate import certificate
@@ -376,6 +376,24 @@ def test_a_pack_is_put_into_the_home_once_it_can_be_read(tmp_path: Path) -> None
         assert "goes round in a circle" in said.err
     assert somebody.types("rules", "put", "--pack", str(tmp_path / "con.toml")).code == 1
     assert somebody.types("rules", "page", "--pack", "nothing").code == 1
+
+
+def test_games_that_stand_on_what_is_replaced_are_told(tmp_path: Path) -> None:
+    """A pack with fewer cards, or rules that other rules extend: what cannot be played any more has
+    a word, once; what could not be played before has none."""
+    somebody, pack = Person(tmp_path / "home"), tmp_path / "ours.toml"
+    pack.write_text('extends = "french-52"\n', "utf-8")
+    somebody.does(f"rules put --pack {pack}")
+    game = tmp_path / "evening.toml"
+    game.write_text(ENDLESS.read_text("utf-8").replace("french-52", "ours"), "utf-8")
+    somebody.does(f"rules put {game}")
+    assert somebody.does(f"rules put --pack {pack} --replace").err == ""
+    pack.write_text('extends = "french-24"\n', "utf-8")
+    told = (
+        "note: evening cannot be played with it any more: see `scorekeeper rules check evening`\n"
+    )
+    assert somebody.does(f"rules put --pack {pack} --replace").err == told
+    assert somebody.does(f"rules put --pack {pack} --replace").err == ""
 
 
 def test_rules_that_extend_themselves_once_they_are_put_are_refused(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.league.copies import Trace, copies_of, name_before_conflict
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, refuse
-from scorekeeper.speech import text_of
+from scorekeeper.speech import in_a_line, text_of
 from scorekeeper.store.events_kept import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.two_sessions import is_same_session
 from scorekeeper.words.width import safe
@@ -64,8 +64,8 @@ def merge(copy: str, event: str | None, form: str) -> None:
         message = say("`{copy}` is the event itself", copy=other.name)
         raise refuse(CODE, message, "event", say("name a copy of it"))
     before, done = change_event(name, act)
-    aside = put_aside(path, data)
     note_recorded(LOG)
+    aside = _put_aside(path, data)
     if other.journal.cut:
         note(_cut_words(other))
     if form == "json":
@@ -76,6 +76,16 @@ def merge(copy: str, event: str | None, form: str) -> None:
         note(tr("not taken: {act}: {why}", act=text_of(one.said), why=text_of(one.why)))
     if aside:
         note(tr("the copy is put aside: {file}", file=aside))
+
+
+def _put_aside(path: str, data: bytes) -> str | None:
+    """Where the copy lies now; None where it stays, as one does that is a link: what was joined
+    stands."""
+    try:
+        return put_aside(path, data)
+    except (Refused, MachineFailure) as error:
+        note(tr("the copy stays where it is: {why}", why=in_a_line(error.messages)))
+        return None
 
 
 def _cut_words(copy: OpenEvent) -> str:
@@ -89,7 +99,7 @@ def _cut_words(copy: OpenEvent) -> str:
 
 def _show(event: str, copy: str, done: Done) -> None:
     if not done.said:
-        show(tr("{event} has all that can be taken of {copy}", event=event, copy=copy))
+        show(safe(tr("{event} has all that can be taken of {copy}", event=event, copy=copy)))
         return
     said = trn(
         len(done.said),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -11,6 +12,7 @@ from scorekeeper.cli.common import (
     Command,
     Recorded,
     format_option,
+    note,
     note_recorded,
     offered,
     show,
@@ -21,7 +23,7 @@ from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.proving import path_of
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import as_typed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
 from scorekeeper.ruleset.read import without_faults
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import pack_files, ruleset_files
@@ -38,13 +40,38 @@ def put(file: str, replace: bool, pack: bool, form: str) -> None:
     They have the name of the file. Refused where `rules check` finds a fault. What was played by
     them before keeps the rules that it was played by.
     """
-    name = store.stem(file)
+    name, before = store.stem(file), _with_faults() if replace else set[str]()
     path = _put_pack(name, file, replace) if pack else _put_rules(name, file, replace)
     note_recorded(Recorded(CommandLine("rules list")))
     if form == "json":
         show_json({"pack" if pack else "game": name, "path": path, "replaced": replace})
     else:
         show(tr("wrote {file}", file=path))
+    if replace:
+        _note_games(sorted(_with_faults() - before))
+
+
+def _with_faults() -> set[str]:
+    """The games that cannot be played: their rules cannot be read, or have a fault."""
+    return {name for name in ruleset_files() if not _is_sound(name)}
+
+
+def _is_sound(name: str) -> bool:
+    try:
+        return not own_faults(library.ruleset_path(name), library.load_ruleset(name))
+    except (MachineFailure, Refused):
+        return False
+
+
+def _note_games(names: Sequence[str]) -> None:
+    """A word about each game that stands on what was replaced, and cannot be played any more."""
+    for name in names:
+        note(
+            tr(
+                "{game} cannot be played with it any more: see `scorekeeper rules check {game}`",
+                game=as_typed(name),
+            )
+        )
 
 
 def _put_rules(name: str, file: str, replaces: bool) -> str:

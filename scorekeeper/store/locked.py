@@ -20,6 +20,7 @@ from scorekeeper.store.folder import (
     opened,
     spelt,
 )
+from scorekeeper.store.home import EVENTS
 from scorekeeper.store.locks import lock
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -91,7 +92,11 @@ def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
 
 def _leads_on(path: str) -> Refused:
     message = say("{path} is a link, and nothing is written where a link leads", path=path)
-    hint = say("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
+    option = "--event" if os.path.basename(os.path.dirname(path)) == EVENTS else "--session"
+    hint = say(
+        "name the file itself: {option} {path}",
+        option=option, path=as_typed(os.path.realpath(path)),
+    )  # fmt: skip
     return refuse("session-link", message, "session", hint)
 
 
