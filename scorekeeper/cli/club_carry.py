@@ -126,7 +126,7 @@ def _carry(
     for pair in survey.pairs(names):
         pairs.append(carry(survey, pair))
         if pairs[-1].state in carried:
-            note_recorded(Recorded(STATUS))
+            note_recorded(Recorded(STATUS, is_part=True))
     done = [row_of(pair) for pair in pairs if pair.state in carried]
     problems = [*_unread(survey, names, map(row_of, pairs)), *_left(pairs, carried, names)]
     if done or form == "json" or not problems:

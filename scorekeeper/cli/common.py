@@ -195,11 +195,14 @@ LOG = CommandLine("log")
 
 
 class Recorded:
-    """What a command has done on disk: the command that shows it, and whether there is something
-    that stands now, rather than something that was taken away."""
+    """What a command has done on disk: the command that shows it, whether there is something that
+    stands now, rather than something that was taken away, and whether it is a part, after which the
+    same command does the rest."""
 
-    def __init__(self, command: CommandLine = LOG, stands: bool = True) -> None:
-        self.command, self.stands = command, stands
+    def __init__(
+        self, command: CommandLine = LOG, stands: bool = True, is_part: bool = False
+    ) -> None:
+        self.command, self.stands, self.is_part = command, stands, is_part
 
 
 DEAL_RECORDED = Recorded()

@@ -206,7 +206,7 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt, EOFError):
         _tell(lambda: click.echo(f"\n{tr('Aborted!')}", err=True))
-        return _unheard_code(InterruptedError("Ctrl-C"), meta) if "recorded" in meta else REFUSED
+        return _aborted_code(meta)
     except Refused as refusal:
         return _refused_code(refusal, meta)
     except MachineFailure as failure:
@@ -282,6 +282,15 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     from scorekeeper.cli.refusal import unheard  # noqa: PLC0415 - 2 ms, only for what is refused
 
     return _failed_code(unheard(error, recorded), meta)
+
+
+def _aborted_code(meta: dict[str, Any]) -> int:
+    """The code where somebody ended a command. What it has recorded by then is said, unless the
+    same again does only the rest."""
+    recorded = meta.get("recorded")
+    if recorded is None or recorded.is_part:
+        return REFUSED
+    return _unheard_code(InterruptedError("Ctrl-C"), meta)
 
 
 def _fitted(fault: click.ClickException) -> click.ClickException:
