@@ -27,7 +27,6 @@ from scorekeeper.entry.names import contracts_named
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import words_of
 from scorekeeper.happenings import RETURNS
-from scorekeeper.journal.head import event_table
 from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
@@ -60,17 +59,7 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     entry = Entry(AMEND, number, at, scored.said, why=" ".join(why.split()))
     act = with_entry(book, entry, _difference_made(book, entry), number)
     refuse_impossible(book, act, _not_so(number))
-    return act._replace(questions=questions, notes=_of_the_event(book))
-
-
-def _of_the_event(book: Book) -> tuple[Words, ...]:
-    """That what is corrected at a table that was played out changes the standings of its event."""
-    event = event_table(book.journal.head).get("name")
-    if not isinstance(event, str) or not book.standing.state.over:
-        return ()
-    command = CommandLine("event standings", ("--event", event))
-    said = say("the standings of {event} change with it: `{command}`", event=event, command=command)
-    return (said,)
+    return act._replace(questions=questions)
 
 
 def _not_so(number: int) -> Words:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
+from scorekeeper.journal.head import event_table
 from scorekeeper.log import (
     FINISH,
     KINDS,
@@ -52,7 +53,7 @@ def happening(
     _refuse_in_itself(book, entry)
     act = with_entry(book, entry, _said(book, entry))
     if entry.why:
-        act = act._replace(notes=(say("reason: {text}", text=entry.why),))
+        act = act._replace(notes=(say("reason: {text}", text=entry.why), *act.notes))
     refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
     return act
 
@@ -176,7 +177,25 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         changed=tuple(new for _, new in changed if new != recorded),
         said=said,
         numbers_before={new: old for old, new in changed if new != old},
+        notes=_of_the_event(book, now),
     )
+
+
+def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
+    """That the standings of its event change, where a table that was played out now comes to
+    something else, or goes on."""
+    event = event_table(book.journal.head).get("name")
+    if not isinstance(event, str) or not book.standing.state.over:
+        return ()
+    if _result(book.standing) == _result(now):
+        return ()
+    command = CommandLine("event standings", ("--event", event))
+    said = say("the standings of {event} change with it: `{command}`", event=event, command=command)
+    return (said,)
+
+
+def _result(now: Standing) -> tuple[object, ...]:
+    return now.state.over, now.state.totals, now.state.results
 
 
 def _moved_ranges(before: Standing, old: Scored, now: Standing, new: Scored) -> bool:
