@@ -232,6 +232,18 @@ def test_the_status_tells_each_session(anna: Laptop, bo: Laptop) -> None:
     )
 
 
+def test_events_are_counted_by_themselves_and_every_line_fits(anna: Laptop) -> None:
+    """An event is no session; and a narrow terminal has whole words in each line."""
+    anna.after("event new cup --game bizon --people Ann,Bo,Cleo --rounds 1", "event seat")
+    anna.after("event next", "club push")
+    assert anna.does("club status").out == (
+        "1 session is the same in the folder and in the club\n"
+        "1 event is the same in the folder and in the club\n"
+    )
+    narrow = anna.types("club", "status", at_screen=True, COLUMNS="40", NO_COLOR="1").out
+    assert max(map(len, narrow.splitlines())) <= 40
+
+
 def test_a_push_that_was_interrupted_goes_on(anna: Laptop, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each session is brought whole or not at all; what is there already stays as it is."""
     names = [f"table-{number}" for number in range(4)]

@@ -112,6 +112,18 @@ def test_a_penalty_stands_in_the_sum_with_its_reason(somebody: Person) -> None:
     assert "- by the referee, round 2: −3: came after the bell\n" in text
 
 
+def test_before_the_first_round_and_after_it_no_number_is_missing(tmp_path: Path) -> None:
+    """Nobody has a best round yet, which is a dash; one number alone is its own sum; and that
+    nothing is missing is not said of an event that has not begun."""
+    person = Person(tmp_path)
+    person.does("event new cup --game bizon --people Ada,Ben,Cleo --rounds 2")
+    assert "- the best round: Ada –; Ben –; Cleo –\n" in person.does("event explain Ada").out
+    assert person.does("event missing").err == "no round has begun yet\n"
+    person.after("event seat", "event next", "deal bizon=Ada gp=Ada:20,Ben:12,Cleo:8", "finish")
+    assert "\nTotal\n- 3\n" in person.does("event explain Ada").out
+    assert person.does("event missing").err == "nothing is missing\n"
+
+
 def test_who_shares_a_place_is_told_with_whom(somebody: Person) -> None:
     """Nothing parted Ben from Jon: both are ahead of the same."""
     page = somebody.reads("event explain Ben")
@@ -305,6 +317,16 @@ def test_a_correction_of_a_table_that_was_played_out_names_its_event(tmp_path: P
     assert told in person.does("amend 1 gp=12,20,8 -s cup-r1-t1").out
     person.does("deal -s cup-r3-t3 bizon=Ida gp=20,12,8")
     assert "the standings of" not in person.does("amend 1 gp=12,20,8 -s cup-r3-t3").out
+
+
+def test_whatever_changes_a_result_names_its_event(tmp_path: Path) -> None:
+    """A penalty and an undo do; a correction or a word after which the result is the same do not."""
+    person = played(tmp_path)
+    told = "the standings of cup change with it"
+    for line in ("amend 1 gp=12,20,8", "undo", "redo", "penalty Eva 2 talked", "undo"):
+        assert told in person.does(f"{line} -s cup-r1-t1").out, line
+    for line in ("amend 1 gp=12,21,7", "undo", "note the hall closes", "undo"):
+        assert told not in person.does(f"{line} -s cup-r1-t1").out, line
 
 
 def test_a_table_whose_head_a_hand_spoilt_can_be_corrected(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.event.event_entries import entry_said
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
@@ -108,7 +110,7 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
-        show("\n".join(_status_lines(rows)))
+        show("\n".join(fitted(_status_lines(rows), sys.stdout)))
     _refuse(_unread(survey, names, rows))
 
 
@@ -139,7 +141,8 @@ def show_carried(rows: Sequence[Row], form: str) -> None:
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
-        show("\n".join(map(_carried_line, rows)) or tr("there is nothing to bring"))
+        lines = [*map(_carried_line, rows)] or [tr("there is nothing to bring")]
+        show("\n".join(fitted(lines, sys.stdout)))
 
 
 def row_of(pair: Pair) -> Row:
@@ -181,16 +184,21 @@ def carried_words(row: Row) -> str:
             return tr("brought from the club, where it was merged; as it was it lies in the trash")
 
 
-def _status_lines(rows: Iterable[Row]) -> list[str]:
-    """A line for each session that is not the same in both, then how many are."""
-    states = Counter(row.state for row in rows)
+def _status_lines(rows: Sequence[Row]) -> list[str]:
+    """A line for each session and event that is not the same in both, then how many are."""
+    same = Counter(row.is_event for row in rows if row.state == SAME)
     lines = [labelled(_called(row), _stands(row)) for row in rows if row.state != SAME]
-    same = trn(
-        states[SAME],
+    sessions = trn(
+        same[False],
         "{n} session is the same in the folder and in the club",
         "{n} sessions are the same in the folder and in the club",
     )
-    return [*lines, same]
+    events = trn(
+        same[True],
+        "{n} event is the same in the folder and in the club",
+        "{n} events are the same in the folder and in the club",
+    )
+    return [*lines, sessions, *([events] if same[True] else [])]
 
 
 def _stands(row: Row) -> str:

@@ -174,7 +174,7 @@ def missing(event: str | None, form: str) -> None:
         show("\n".join(fitted(missing_lines(rows), sys.stdout)))
         _note_likely(rows, event)
     else:
-        talk(tr("nothing is missing"))
+        talk(tr("nothing is missing") if found.event.begun else tr("no round has begun yet"))
 
 
 def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:

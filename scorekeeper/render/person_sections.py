@@ -120,7 +120,7 @@ def _sum_line(page: PersonPage) -> str:
     """`9 + 5 − 3 = 11`: the rounds that count, and the penalties."""
     scores = [one.score for one in page.rounds if one.counts and one.score is not None]
     numbers = [*scores, *(one.points for one in page.penalties)]
-    if not numbers:
+    if len(numbers) <= 1:
         return number_shown(page.total)
     first, *others = numbers
     rest = "".join(f" {'−' if n < 0 else '+'} {number_shown(abs(n))}" for n in others)
@@ -138,5 +138,7 @@ def _tie_line(tie: TieStep) -> str:
     """`the games won: Ada 3, Ben 2`."""
     if not tie.numbers:
         return labelled(part_word(tie.by), tr("does not apply: not all of them met equally often"))
-    told = [f"{one.name} {', '.join(map(number_shown, one.numbers))}" for one in tie.numbers]
+    told = [
+        f"{one.name} {', '.join(map(number_shown, one.numbers or (None,)))}" for one in tie.numbers
+    ]
     return labelled(part_word(tie.by), parted(told))
