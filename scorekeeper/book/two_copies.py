@@ -80,17 +80,18 @@ def _broken(book: Book) -> Iterator[Problem]:
         yield changed_by_hand(book.name)
 
 
-def changed_by_hand(name: str) -> Problem:
-    """What to say of a session that was changed by hand, which nobody has taken in."""
-    words = ("-s", name)
+def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Problem:
+    """What to say of a session that was changed by hand, which nobody has taken in; `check` is the
+    command that looks at one, and `option` names it."""
+    words = (option, name)
     message = say(
         "{session} was changed by hand: `{command}` says where",
         session=name,
-        command=CommandLine("check", words),
+        command=CommandLine(check, words),
     )
     hint = say(
         "mend it, or take it in as it stands with `{command}`",
-        command=CommandLine("check", (*words, "--accept")),
+        command=CommandLine(check, (*words, "--accept")),
     )
     return Problem("chain", message, "session", (hint,))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
+from scorekeeper.book.two_copies import changed_by_hand
 from scorekeeper.book.two_homes import CHANGED, compared
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import drawn_again
@@ -166,13 +167,4 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
 
 def _changed(name: str) -> Problem:
     """What to say of an event that was changed by hand, which nobody has taken in."""
-    words = ("--event", name)
-    message = say(
-        "{session} was changed by hand: `{command}` says where",
-        session=name, command=CommandLine("event check", words),
-    )  # fmt: skip
-    hint = say(
-        "mend it, or take it in as it stands with `{command}`",
-        command=CommandLine("event check", (*words, "--accept")),
-    )
-    return Problem(CODE, message, "event", (hint,))
+    return changed_by_hand(name, "event check", "--event")._replace(code=CODE, fact="event")
