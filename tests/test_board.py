@@ -25,7 +25,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person, Typed
 
-EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 
@@ -616,7 +616,7 @@ def test_a_board_without_its_extra_says_what_to_install(
     monkeypatch.setitem(sys.modules, "segno", None)
     said = somebody.types("board", "--local")
     assert said.code == 1
-    assert "pip install 'scorekeeper[board]'" in said.err
+    assert "pip install 'tablescore[board]'" in said.err
 
 
 def test_an_answer_is_not_held_back() -> None:

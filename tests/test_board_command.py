@@ -20,7 +20,7 @@ from types import SimpleNamespace
 import pytest
 from terminal import Person
 
-EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 if sys.platform == "win32":

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from machine import Machine, failing
 from terminal import Person
 
-EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 

@@ -19,7 +19,7 @@ from terminal import Person
 for name in ("starlette", "uvicorn", "segno"):
     if importlib.util.find_spec(name) is None:
         pytest.skip(
-            "the board is not installed: pip install 'scorekeeper[board]'", allow_module_level=True
+            "the board is not installed: pip install 'tablescore[board]'", allow_module_level=True
         )
 
 from phones import Phone, Served  # noqa: E402

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 

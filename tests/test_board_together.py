@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from terminal import Person
 
-EXTRA = "the extra `board` is not installed: pip install 'scorekeeper[board]'"
+EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 

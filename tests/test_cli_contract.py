@@ -137,7 +137,7 @@ def test_the_examples_of_the_help_run(
 ) -> None:
     """Each example, typed by somebody whose evening it could be, does what it is there for."""
     if "ratings" in line:
-        pytest.importorskip("openskill", reason="pip install 'scorekeeper[ratings]'")
+        pytest.importorskip("openskill", reason="pip install 'tablescore[ratings]'")
     monkeypatch.chdir(tmp_path)
     Path("evening.csv").write_text('contract,tricks\nspader,"6,6,4"\nsang,"8,4,4"\n')
     Path("people.csv").write_text("Ann\nBob\nCal\nDee\nEve\nFay\n")

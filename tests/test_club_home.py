@@ -558,7 +558,7 @@ def test_where_there_is_no_libpq_it_is_said_how_to_get_one(
         said = Member(tmp_path, "postgresql:///cards").types("sheet")
     finally:
         libpq._lib.cache_clear()
-    assert (said.code, "pip install 'scorekeeper[club]'" in said.err) == (1, True)
+    assert (said.code, "pip install 'tablescore[club]'" in said.err) == (1, True)
 
 
 # --- the address ---------------------------------------------------------------------------------

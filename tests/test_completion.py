@@ -272,10 +272,9 @@ def test_whatever_a_shell_asks(home: Path, asked: str, line: str) -> None:
 def test_click_asks_for_a_script_too(home: Path, shell: str) -> None:
     """`_SCOREKEEPER_COMPLETE=bash_source`, as click's pages have it, prints what `completion`
     prints."""
-    assert (
-        ask(home, "", f"{shell}_source").stdout.decode()
-        == Person(home).does(f"completion {shell}").out
-    )
+    asked = ask(home, "", f"{shell}_source").stdout.decode()
+    # click before 8.5 ends it with a line break of its own
+    assert asked.rstrip("\n") == Person(home).does(f"completion {shell}").out.rstrip("\n")
 
 
 # --- quotes -----------------------------------------------------------------------------------------

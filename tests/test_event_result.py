@@ -255,7 +255,7 @@ def test_rank_points_that_are_none_are_refused(tmp_path: Path, ranks: str) -> No
 
 @pytest.mark.skipif(
     importlib.util.find_spec("openskill") is None,
-    reason="ratings are not worked out here: pip install 'scorekeeper[ratings]'",
+    reason="ratings are not worked out here: pip install 'tablescore[ratings]'",
 )
 def test_ratings_of_an_event_are_those_of_its_tables(somebody: Person) -> None:
     """In a home that has no other evenings they are those of the league."""

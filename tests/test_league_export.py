@@ -27,7 +27,7 @@ from scorekeeper.store.league_files import parquet_bytes
 PAGE = (pages.ROOT / "docs/league-export.md").read_text(encoding="utf-8")
 with_parquet = pytest.mark.skipif(
     importlib.util.find_spec("pyarrow") is None,
-    reason="no Parquet is written here: pip install 'scorekeeper[duckdb]'",
+    reason="no Parquet is written here: pip install 'tablescore[duckdb]'",
 )
 
 

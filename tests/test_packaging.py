@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tarfile
@@ -123,7 +124,8 @@ def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(
     archives: tuple[Path, Path],
 ) -> None:
     """The wheel has every ruleset and pack under the package, its mark of types, the shells'
-    scripts and the manual page, and no tests and no pictures."""
+    scripts, the compiled catalogues and the manual page, and no tests, pictures or sources of
+    catalogues."""
     with zipfile.ZipFile(archives[1]) as archive:
         names = archive.namelist()
     rulesets = [name for name in names if "rulesets/" in name]
@@ -134,7 +136,9 @@ def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(
     } <= {*names}
     assert [name for name in names if name.endswith(".data/data/share/man/man1/scorekeeper.1")]
     left_out = ("tests/", "benchmarks/", "rulesets/", "docs/")
-    assert [name for name in names if name.startswith(left_out) or name.endswith(".png")] == []
+    assert [name for name in names if name.startswith(left_out)] == []
+    assert [name for name in names if name.endswith((".png", ".po"))] == []
+    assert [name for name in names if name.endswith(".mo")] != []
 
 
 def test_the_installed_program_lists_every_ruleset(installed: Path, tmp_path: Path) -> None:
@@ -159,19 +163,40 @@ def test_the_installed_package_lies_where_it_was_installed(installed: Path, tmp_
 def test_the_installed_program_asks_for_nothing_but_its_dependencies(
     installed: Path, tmp_path: Path
 ) -> None:
-    """The clean environment holds the program, its four dependencies and pip's own, and agrees
+    """The clean environment holds the program, its five dependencies and pip's own, and agrees
     with itself."""
     pip = [installed / "python", "-m", "pip", "--disable-pip-version-check"]
     output(*pip, "check", cwd=tmp_path)
     listed = output(*pip, "list", "--format=json", cwd=tmp_path)
     names = {row["name"].casefold().replace("_", "-") for row in json.loads(listed)}
     assert names - {"pip", "setuptools", "wheel", "colorama"} == {
-        "scorekeeper",
+        "tablescore",
         "click",
+        "platformdirs",
         "tabulate",
         "tomli-w",
         "wcwidth",
     }
+
+
+@pytest.mark.parametrize("extra", ["board", "club"])
+def test_a_hint_installs_the_libraries_of_an_extra_and_no_other_program(
+    archives: tuple[Path, Path], tmp_path: Path, extra: str
+) -> None:
+    """The command that a refusal names, run with `--dry-run` in the environment of the wheel, finds
+    the program installed and would fetch libraries alone."""
+    python = environment(tmp_path / "clean", str(archives[1]))
+    words = {"board": ["board", "--local"], "club": ["club", "status"]}[extra]
+    output(python, "-m", "scorekeeper", "new", "bizon", "A", "B", "C", cwd=tmp_path)
+    env = {**os.environ, "SCOREKEEPER_HOME": str(tmp_path / "home")}
+    asked = [str(python), "-m", "scorekeeper", *words]
+    said = subprocess.run(asked, env=env, capture_output=True, text=True, check=False)
+    command = said.stderr.partition("install it: ")[2].strip()
+    assert command == f"{python} -m pip install 'tablescore[{extra}]'"
+    would = output(*shlex.split(command), "--dry-run", cwd=tmp_path)
+    fetched = would.partition("Would install ")[2].casefold()
+    assert {"board": "uvicorn-", "club": "psycopg-"}[extra] in fetched
+    assert "tablescore" not in fetched and "scorekeeper" not in fetched
 
 
 def test_python_runs_the_package_itself(installed: Path, tmp_path: Path) -> None:

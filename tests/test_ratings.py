@@ -25,7 +25,7 @@ from scorekeeper.league.ratings import Rating, ratings
 
 with_ratings = pytest.mark.skipif(
     importlib.util.find_spec("openskill") is None,
-    reason="ratings are not worked out here: pip install 'scorekeeper[ratings]'",
+    reason="ratings are not worked out here: pip install 'tablescore[ratings]'",
 )
 
 # The numbers that the library's own tests hold it to: tests/models/data/plackettluce.json of
@@ -239,7 +239,7 @@ def test_without_the_library_ratings_are_refused(
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     done = somebody.types("league", "--ratings")
     assert done.code == 1
-    assert "pip install 'scorekeeper[ratings]'" in done.err
+    assert "pip install 'tablescore[ratings]'" in done.err
     assert somebody.types("league").code == 0
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from terminal import Person
 
-from scorekeeper.problems import Refused
 from scorekeeper.seating.by_hand import round_problems
 from scorekeeper.seating.by_lot import by_chance
 from scorekeeper.seating.draws import drawn
@@ -112,9 +111,15 @@ def test_the_solver_is_for_even_draws(tmp_path: Path) -> None:
         assert "--solver goes with --seating even" in said.err
 
 
-def test_without_the_extra_the_install_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is searched."""
+def test_without_the_extra_the_install_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is drawn, and the refusal names the command."""
+    person = Person(tmp_path).after(
+        "event new cup --game bizon --rounds 3 --people Ann,Bob,Cal,Dee,Eve,Fay"
+    )
     monkeypatch.setitem(sys.modules, "clingo", None)
-    draw = drawn(names(9), [], 4, THREES, seed=1)
-    with pytest.raises(Refused, match="the solver clingo is not installed"):
-        solved(draw, names(9), [], seed=1, seconds=1)
+    said = person.types("event", "seat", "--solver", "5")
+    assert said.code == 1
+    assert "the solver clingo is not installed" in said.err
+    assert "install 'tablescore[seating]'" in said.err

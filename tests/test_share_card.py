@@ -564,7 +564,7 @@ def test_nothing_else_loads_what_draws_a_card(person: Person) -> None:
 
 with_pictures = pytest.mark.skipif(
     importlib.util.find_spec("resvg_py") is None,
-    reason="pictures are not drawn here: pip install 'scorekeeper[pictures]'",
+    reason="pictures are not drawn here: pip install 'tablescore[pictures]'",
 )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.store.disk import is_club
+from scorekeeper.store.extras import without_extra
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.address import Address
@@ -22,8 +23,7 @@ def refuse_without_extra() -> None:
     """Raises Refused where what speaks to a club's server is not installed."""
     if importlib.util.find_spec("psycopg") is None:
         message = say("a club needs what is not installed: {names}", names="psycopg")
-        hint = say("install it: {command}", command="pip install 'scorekeeper[club]'")
-        raise refuse("club-extra", message, None, hint)
+        raise without_extra("club-extra", message, "club")
 
 
 def club_text(typed: str | None) -> str:

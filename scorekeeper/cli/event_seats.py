@@ -36,12 +36,13 @@ from scorekeeper.event.meetings_said import meetings_said, swap_notes
 from scorekeeper.event.terms import EVEN, SEATINGS
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.seating.evenness import Draw
 from scorekeeper.seating.seated import Round, Sizes
 from scorekeeper.seating.solver import solved
 from scorekeeper.speech import text_of
 from scorekeeper.store.design_files import drawn_with_designs
+from scorekeeper.store.extras import without_extra
 
 
 @click.command("seat", cls=Command)
@@ -112,6 +113,16 @@ def _proved(least: Sequence[int], event: Event, numbers: Sequence[int]) -> int:
     return least[0] if len(least) == 1 and later == [*numbers] else 0
 
 
+def _without_solver() -> Refused:
+    """Return the refusal where the solver is not installed."""
+    return without_extra(
+        "seating-solver",
+        say("the solver clingo is not installed"),
+        "seating",
+        say("or draw without it, which is as even for most clubs"),
+    )
+
+
 def _by_solver(seconds: int, least: list[int]) -> Find:
     """The draw at which a solver has looked for so long; what it proved goes into the list."""
 
@@ -119,7 +130,10 @@ def _by_solver(seconds: int, least: list[int]) -> Find:
         people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
     ) -> Draw:
         draw = drawn_with_designs(people, before, rounds, wanted, seed)
-        found = solved(draw, people, before, seed, seconds)
+        try:
+            found = solved(draw, people, before, seed, seconds)
+        except ImportError:
+            raise _without_solver() from None
         least.append(found.evenness.least_repeats)
         return found
 

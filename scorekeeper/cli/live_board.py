@@ -29,9 +29,9 @@ from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.told_league import tell_league
 from scorekeeper.language import on_screen, tr
 from scorekeeper.message import say
-from scorekeeper.problems import refuse
 from scorekeeper.speech import labelled
 from scorekeeper.store.events_kept import event_path
+from scorekeeper.store.extras import without_extra
 
 if TYPE_CHECKING:
     from scorekeeper.board.codes import Codes
@@ -105,8 +105,7 @@ def _refuse_without_extra() -> None:
     missing = [one for one in NEEDS if importlib.util.find_spec(one) is None]
     if missing:
         message = say("the board needs what is not installed: {names}", names=", ".join(missing))
-        hint = say("install it: {command}", command="pip install 'scorekeeper[board]'")
-        raise refuse("board-extra", message, None, hint)
+        raise without_extra("board-extra", message, "board")
 
 
 def _host(name: str, address: str | None, yes: bool) -> str | None:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from scorekeeper.league.ratings import Rate, Rating
 from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused
 from scorekeeper.sheet.ratings_value import RatingModel
+from scorekeeper.store.extras import without_extra
 
 # As the library has them when nobody says otherwise; said here, so that another version of it
 # changes no rating.
@@ -39,9 +40,8 @@ def rate_of(model: RatingModel = MODEL) -> Rate:
 
 def without_library() -> Refused:
     """The refusal where the extra is not installed."""
-    return refuse(
+    return without_extra(
         "ratings-library",
         say("ratings are worked out by the library openskill, which is not installed"),
-        None,
-        say("install it: {command}", command="pip install 'scorekeeper[ratings]'"),
+        "ratings",
     )

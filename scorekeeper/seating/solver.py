@@ -12,8 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.seating.draws import placed_draw
 from scorekeeper.seating.evenness import Draw, spread
 from scorekeeper.seating.fair_turns import missed
@@ -47,7 +45,7 @@ def solved(
     draw: Draw, people: Sequence[str], before: Sequence[Round], seed: int, seconds: float
 ) -> Draw:
     """The draw, or one with fewer repeats that was found in so many seconds, with the bound that
-    was proved; raises Refused where the extra is not installed."""
+    was proved; raises ImportError where the extra is not installed."""
     control = _control(seed)
     people = sorted(people)
     if draw.evenness.is_best or _lines(draw, people) > MOST_LINES:
@@ -63,22 +61,9 @@ def solved(
 
 
 def _control(seed: int) -> Control:
-    try:
-        from clingo import Control  # noqa: PLC0415 - an extra, which need not be there
-    except ImportError:
-        raise without_solver() from None
+    from clingo import Control  # noqa: PLC0415 - an extra, which need not be there
+
     return Control([*OPTIONS, f"--seed={seed % 2**31}"])
-
-
-def without_solver() -> Refused:
-    """The refusal where the extra is not installed."""
-    return refuse(
-        "seating-solver",
-        say("the solver clingo is not installed"),
-        None,
-        say("install it: {command}", command="pip install 'scorekeeper[seating]'"),
-        say("or draw without it, which is as even for most clubs"),
-    )
 
 
 def _lines(draw: Draw, people: Sequence[str]) -> int:

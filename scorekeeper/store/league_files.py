@@ -13,6 +13,7 @@ from scorekeeper.league.table_rows import DAY, FLAG, NUMBER, TEXT, WHOLE, Rows, 
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import failing
+from scorekeeper.store.extras import without_extra
 from scorekeeper.store.folder import write_new
 from scorekeeper.store.locked import folder_of
 
@@ -92,10 +93,9 @@ def _by_player(rows: Rows) -> list[list[tuple[str, int, float]]]:
 
 def without_library() -> Refused:
     """The refusal where the extra is not installed."""
-    return refuse(
+    return without_extra(
         "export-library",
         say("a Parquet file is written by the library pyarrow, which is not installed"),
-        None,
-        say("install it: {command}", command="pip install 'scorekeeper[parquet]'"),
+        "parquet",
         say("or let the file's name end in .sqlite or .csv, which needs nothing"),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.letter_widths import FONTS
+from scorekeeper.store.extras import without_extra
 
-EXTRA = "scorekeeper[pictures]"
 # Something and nothing: they look the same where there is no letter to write with.
 _SIZE = 'xmlns="http://www.w3.org/2000/svg" width="40" height="40"'
 LETTER = f'<svg {_SIZE}><text x="5" y="30" font-family="{FONTS}">A</text></svg>'
@@ -30,11 +30,10 @@ def png_of(svg: str, with_fonts: bool = True) -> bytes:
 
 def without_library() -> Refused:
     """The refusal where the extra is not installed."""
-    return refuse(
+    return without_extra(
         "picture-library",
         say("a PNG picture is drawn by the library resvg-py, which is not installed"),
-        None,
-        say("install it: {command}", command=f"pip install '{EXTRA}'"),
+        "pictures",
         say("or take `--format svg`, which needs nothing"),
     )
 

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.machinery import PathFinder
 
 from scorekeeper.message import say
-from scorekeeper.problems import refuse
+from scorekeeper.store.extras import without_extra
 
 Value = str | int | None
 Row = tuple[str | None, ...]
@@ -113,8 +113,7 @@ def _lib() -> ctypes.CDLL:
                 one.restype, one.argtypes = gives, takes
             return lib
     message = say("a club needs what is not installed: {names}", names="psycopg")
-    hint = say("install it: {command}", command="pip install 'scorekeeper[club]'")
-    raise refuse("club-extra", message, None, hint)
+    raise without_extra("club-extra", message, "club")
 
 
 def _names() -> Iterator[str]:

@@ -1,0 +1,45 @@
+"""Extras of the program: a missing one is refused with the command that installs it."""
+
+import importlib.util
+import os
+import sys
+from importlib import metadata
+from pathlib import Path
+from shutil import which
+
+import scorekeeper
+from scorekeeper.message import Words, say
+from scorekeeper.problems import Refused, as_typed, refuse
+
+
+def without_extra(code: str, message: Words, extra: str, *others: Words) -> Refused:
+    """Return the refusal of what needs an extra; `others` are ways to do without it."""
+    hint = say("install it: {command}", command=install_command(extra))
+    return refuse(code, message, None, hint, *others)
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra into the Python that runs now.
+
+    An installed program is already what the requirement names, so only the libraries of the
+    extra are fetched. A checkout that runs without being installed is named by its folder,
+    since the package index may not know the program.
+    """
+    try:
+        metadata.distribution(scorekeeper.DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        checkout = Path(scorekeeper.__file__).parent.parent
+        if (checkout / "pyproject.toml").is_file():
+            return f"{_installer()} -e {as_typed(f'{checkout}[{extra}]')}"
+    return f"{_installer()} '{scorekeeper.DISTRIBUTION}[{extra}]'"
+
+
+def _installer() -> str:
+    """Return the beginning of the command: pip, or uv where this Python has no pip, as in its
+    tools."""
+    python = sys.executable
+    if importlib.util.find_spec("pip") is None:
+        return f"uv pip install --python {as_typed(python)}"
+    found = which("pip")
+    is_own = found is not None and os.path.dirname(found) == os.path.dirname(python)
+    return "pip install" if is_own else f"{as_typed(python)} -m pip install"
