@@ -14,7 +14,8 @@ from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import change
 from scorekeeper.happenings import SPENT
 from scorekeeper.language import Translator, tr
-from scorekeeper.message import CommandLine, Option, with_commands
+from scorekeeper.message import CommandLine, Option, say, with_commands
+from scorekeeper.problems import Problem
 from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
@@ -29,8 +30,16 @@ def asked_if_there(act: Act, code: str = SPENT) -> Act:
 
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
     is_last = session is None or store.is_current(store.session_path(session))
-    opened, done = change(session, act, yes)
+    is_doubtful = _is_doubtful(session)
+    opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes)
     show_act(opened, done, form, session)
+    if yes and is_doubtful:
+        note(
+            tr(
+                "the session you wanted to begin was refused; this is recorded in {session}",
+                session=opened.name,
+            )
+        )
     if not is_last:
         note(
             tr(
@@ -38,6 +47,27 @@ def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], 
                 session=opened.name,
             )
         )
+
+
+def _is_doubtful(session: str | None) -> bool:
+    """Return True if a command that names no session comes after a `new` that was refused."""
+    is_named = session is not None or os.environ.get("SCOREKEEPER_SESSION")
+    return not is_named and store.is_new_refused()
+
+
+def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
+    """Return the act with a question first: is it for the session used before?"""
+
+    def asked(opened: Book) -> Act:
+        done = act(opened)
+        message = say(
+            "the session you wanted to begin was refused. Record this in {session}?",
+            session=opened.name,
+        )
+        doubt = Problem("session-doubt", message, "session")
+        return done._replace(questions=(doubt, *done.questions))
+
+    return asked
 
 
 def show_act(

@@ -14,10 +14,9 @@ from scorekeeper.book import Book
 from scorekeeper.book.at_the_table import finishing
 from scorekeeper.book.next_session import Again, again_of
 from scorekeeper.book.occasion import occasion_of
-from scorekeeper.cli.begin import name_option, show_begun
+from scorekeeper.cli.begin import Beginning, name_option, show_begun
 from scorekeeper.cli.beginning import Prepared, prepared, put_on_disk
 from scorekeeper.cli.common import (
-    Command,
     before_option,
     by_option,
     choices_option,
@@ -63,7 +62,7 @@ class Wish(NamedTuple):
     options: Sequence[str] = ()
 
 
-@click.command("again", cls=Command)
+@click.command("again", cls=Beginning)
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @before_option

@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -32,7 +35,7 @@ from scorekeeper.cli.playable import playable
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.seats import Turns
 from scorekeeper.session import Agreed, option_words
@@ -62,7 +65,29 @@ two_counts_option = click.option(
 table_choice_option = choices_option("A choice the game leaves to the table; repeatable.")
 
 
-@click.command("new", cls=Command)
+class Beginning(Command):
+    """A command that begins a session. Where it is refused, which session the next command means
+    is in doubt."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _noting_refusal():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> object:
+        with _noting_refusal():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _noting_refusal() -> Iterator[None]:
+    try:
+        yield
+    except (Refused, click.UsageError):
+        store.note_refused_new()
+        raise
+
+
+@click.command("new", cls=Beginning)
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("players", nargs=-1, metavar="PLAYER…", shell_complete=offered("friends"))
 @dealer_option

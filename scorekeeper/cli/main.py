@@ -23,6 +23,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private, not_promised
 from scorekeeper.store.homes import reach_early
+from scorekeeper.store.old_home import moved_home, two_homes
 from scorekeeper.words.width import safe, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
@@ -168,6 +169,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     words = words_typed(sys.argv[1:] if args is None else args)
     speak_as_asked(words, os.environ)
     reach_early()
+    _tell(_move_home)
     code = _exit_code(words, meta)
     with suppress(KeyboardInterrupt):  # by now the command is through
         code = _shown_code(code, meta)
@@ -318,6 +320,21 @@ def _note_private(paths: Sequence[str]) -> None:
     else:
         for path in paths:
             note(tr("others could write in {path} until now; from now on only you can", path=path))
+
+
+def _move_home() -> None:
+    """Move the home of an earlier version to its place of today, with a word."""
+    if moved := moved_home():
+        old, new = moved
+        note(tr("the sessions and rules of {old} are in {new} now", old=old, new=new))
+    elif homes := two_homes():
+        old, new = homes
+        words = tr(
+            "there are sessions in {old} and in {new}; those in {old} are used. "
+            "SCOREKEEPER_HOME={new} uses the others",
+            old=old, new=new,
+        )  # fmt: skip
+        note(words)
 
 
 def _note_once(promises: Sequence[str]) -> None:

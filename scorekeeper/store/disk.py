@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -35,6 +36,9 @@ else:
 T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
+HOLDS = ("sessions", "events", "rulesets", "people.toml", "trash")  # of which a home has some
+SCHEME_LENGTH = len("postgresql://")
+SCHEME = re.compile("[a-z][a-z0-9+.-]+://|(postgres|postgresql|file|https?):", re.IGNORECASE)
 PIECE = 1 << 20  # bytes read at a time, at most
 PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
 
@@ -111,8 +115,14 @@ def missing(path: str, what: str) -> Refused:
 
 
 def is_club(text: str) -> bool:
-    """Whether a home or a path is a club's rather than a folder's."""
-    return text.startswith(("postgresql://", "postgres://"))
+    """Return True if a home or a path is a club's rather than a folder's."""
+    return text[:SCHEME_LENGTH].lower().startswith(("postgresql://", "postgres://"))
+
+
+def with_small_scheme(text: str) -> str:
+    """Return a text with the scheme of a club's address in small letters, as libpq wants it."""
+    scheme, mark, rest = text.partition("://")
+    return f"{scheme.lower()}{mark}{rest}" if is_club(text) else text
 
 
 def is_file(path: str) -> bool:
@@ -120,21 +130,82 @@ def is_file(path: str) -> bool:
     return not is_club(path)
 
 
+def chosen_home() -> str:
+    """Return the home that `$SCOREKEEPER_HOME` names, a club's address or a folder; "" for none.
+
+    `~` at the beginning of a folder is written out, as a shell does only where it is not quoted.
+    Raises Refused for an address that is no club's, and for the home of an unknown user: both
+    would become a folder below the current one.
+    """
+    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    if is_club(chosen):
+        return with_small_scheme(chosen)
+    folder = os.path.expanduser(chosen)
+    if SCHEME.match(folder) or folder.startswith("~"):
+        raise _no_home(chosen)
+    return os.path.dirname(os.path.join(folder, "")) if folder else ""  # no separator at its end
+
+
+def _no_home(chosen: str) -> Refused:
+    """Return the refusal; of an address only the scheme is shown, since the rest may be secret."""
+    if chosen.startswith("~"):
+        message = say("there is no user {name} here", name=chosen.partition("/")[0])
+    else:
+        message = say(
+            "{scheme} is neither a folder nor a club", scheme=f"{chosen.partition(':')[0]}:"
+        )
+    hint = say(
+        "set SCOREKEEPER_HOME to a folder, or to a club: postgresql://HOST/DATABASE?club=NAME"
+    )
+    return Refused([Problem("home-address", message, None, (hint,), place="SCOREKEEPER_HOME")])
+
+
 def home() -> str:
-    """The folder of this user's: `$SCOREKEEPER_HOME`, else the platform's folder for applications'
-    data; there is also what is not a club's, where that is the home."""
-    chosen = os.environ.get("SCOREKEEPER_HOME")
-    if chosen and not is_club(chosen):
-        return os.path.dirname(os.path.join(chosen, ""))  # without a separator at its end
+    """Return the folder of this user's: `$SCOREKEEPER_HOME`, else the platform's folder for data;
+    there is also what is not a club's, where that is the home."""
+    chosen = chosen_home()
+    return chosen if chosen and not is_club(chosen) else platform_home()
 
-    from click import get_app_dir  # noqa: PLC0415 - 25 ms, Tab needs no click
 
-    return get_app_dir("scorekeeper")
+def platform_home() -> str:
+    """Return the platform's folder for data, or the old home as long as that has sessions."""
+    old = old_home()
+    return old if old and has_data(old) else data_home()
+
+
+def data_home() -> str:
+    """Return this user's folder for the program's data: on Linux ~/.local/share/scorekeeper."""
+    from platformdirs import user_data_dir  # noqa: PLC0415 - 7 ms, only where no home is chosen
+
+    return user_data_dir("scorekeeper", appauthor=False, roaming=True)
+
+
+def old_home() -> str | None:
+    """Return the folder that was the home before version 0.2; None where it is the same today."""
+    from platformdirs import user_config_dir  # noqa: PLC0415 - as above
+
+    old = user_config_dir("scorekeeper", appauthor=False, roaming=True)
+    return None if old == data_home() else old
+
+
+def has_data(folder: str) -> bool:
+    """Return True if a folder holds a session, an event, rules or people of a home."""
+    return os.path.isdir(folder) and any(_is_filled(os.path.join(folder, name)) for name in HOLDS)
+
+
+def _is_filled(path: str) -> bool:
+    """Return True for a file, and for a folder with something in it."""
+    try:
+        return bool(os.listdir(path))
+    except NotADirectoryError:
+        return True
+    except OSError:
+        return False
 
 
 def home_name() -> bytes:
     """What tells this home from another one."""
-    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    chosen = chosen_home()
     return os.fsencode(chosen if is_club(chosen) else os.path.realpath(home()))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.store.disk import is_club
+from scorekeeper.store.disk import chosen_home, is_club
 from scorekeeper.store.folder_home import FolderHome
 from scorekeeper.store.home import Held, Home
 
@@ -21,7 +21,7 @@ _OPENING: dict[str, "Opening"] = {}
 
 def the_home() -> Home:
     """The home that `$SCOREKEEPER_HOME` names, else the folder of this user's."""
-    chosen = os.environ.get("SCOREKEEPER_HOME", "")
+    chosen = chosen_home()
     return club_at(chosen) if is_club(chosen) else _FOLDER
 
 
@@ -57,8 +57,7 @@ def club_at(address: str) -> "ClubHome":
 def reach_early() -> None:
     """Where the home is a club, has its server answer while the rest of the program is loaded. What
     goes wrong is said to whoever asks for the home."""
-    chosen = os.environ.get("SCOREKEEPER_HOME", "")
-    if is_club(chosen) and chosen not in _CLUBS:
+    if is_club(os.environ.get("SCOREKEEPER_HOME", "")) and (chosen := chosen_home()) not in _CLUBS:
         # 8 ms, only for a club, and as long as its server takes to answer
         from scorekeeper.store.club.address import address_of  # noqa: PLC0415
         from scorekeeper.store.club.reaching import Opening  # noqa: PLC0415

@@ -15,13 +15,14 @@ from scorekeeper.store.disk import (
     ordinary_bytes,
     retry_on_eintr,
     stem,
+    with_small_scheme,
 )
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import ARCHIVE, SESSIONS
 from scorekeeper.store.homes import home_of, path_in, the_home
 from scorekeeper.store.reasons import reason
 
-CURRENT = "current"
+CURRENT, REFUSED_NEW = "current", "refused-new"
 NOTE_BYTES = 10_000
 NAME_BYTES = 100
 LISTED = 8
@@ -188,7 +189,7 @@ def session_path(chosen: str | None) -> str:
 
 def _path_named(chosen: str, by_environment: bool = False) -> str:
     if "/" in chosen or os.sep in chosen or chosen.endswith(SUFFIX):
-        return chosen
+        return with_small_scheme(chosen)
     fault = session_name_fault(chosen)
     if fault:
         raise refuse(
@@ -322,12 +323,28 @@ def _as_noted(path: str) -> str:
     return stem(path) if inside else os.path.abspath(path)
 
 
+def note_refused_new() -> None:
+    """Note that a session could not be begun: which session a command without a name means is in
+    doubt until one is used by its name or begun. Nothing is noted where there is no other."""
+    if current_session() is None:
+        return
+    with suppress(OSError, ValueError, MachineFailure), held(home(), may_be_link=True) as folder:
+        put_in_place(folder, the_home().note(REFUSED_NEW), [b""])
+
+
+def is_new_refused() -> bool:
+    """Return True if a session could not be begun since one was used last."""
+    return os.path.exists(os.path.join(home(), the_home().note(REFUSED_NEW)))
+
+
 def make_current(path: str) -> None:
     """Notes the session used last. It is only a convenience, so a failure is let pass; but an
     older note would lead elsewhere then, and without one the session that changed last was used
     last. An archived one is never noted."""
     if is_archived(path):
         return
+    with suppress(OSError):
+        retry_on_eintr(os.unlink, os.path.join(home(), the_home().note(REFUSED_NEW)))
     noted = _as_noted(path)
     with suppress(Refused, MachineFailure):
         if noted == _noted():

@@ -10,6 +10,7 @@ from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.libpq import default_values, parsed_address
+from scorekeeper.store.disk import with_small_scheme
 
 CLUB = "club="  # the one word of an address that is ours; all others are libpq's
 PORT = "5432"
@@ -58,6 +59,7 @@ def address_of(text: str) -> Address:
     """An address as it was typed; raises Refused where libpq cannot read it, or it holds a
     password."""
     _refuse_secret(text)
+    text = with_small_scheme(text)
     base, _, query = text.partition("?")
     words = [word for word in query.split("&") if word]
     rest = "&".join(word for word in words if not word.startswith(CLUB))
