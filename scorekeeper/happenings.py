@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from operator import add, sub
 from typing import NoReturn
 
+from scorekeeper.log import PLAYERS, players_of
 from scorekeeper.message import CommandLine, Joined, listing, say, say_n
 from scorekeeper.problems import Mend, Refused, refuse
-from scorekeeper.schedule import State, deals_per_game, left_of, next_dealer, turn
-from scorekeeper.scoring.shape import is_exact
+from scorekeeper.schedule import Known, State, deals_per_game, left_of, next_dealer, turn
+from scorekeeper.scoring.shape import is_exact, shaped
 from scorekeeper.session import Agreed, Facts, settled_options
 
 UNDO = CommandLine("undo")
@@ -25,6 +26,7 @@ def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
     refuse_over(state)
     rules, contract = agreed.rules, facts.get("contract")
     held = state.held if contract is None else contract
+    state = state._replace(known=None)  # new hands are dealt
     if contract is not None:
         _refuse_contract(agreed, state, contract)
     if rules.misdeal is None or not rules.misdeal.passes:
@@ -59,6 +61,13 @@ def turned(agreed: Agreed, state: State, facts: Facts) -> State:
     back = next_dealer(agreed, planned) if facts.get("then") == RETURNS else None
     dealer = _seat(agreed, facts["dealer"], agreed.at_table)
     return state._replace(dealer=dealer, due=due, back=back)
+
+
+def known_before(agreed: Agreed, state: State, facts: Facts) -> State:
+    """Return the state with facts of the coming deal that were recorded before its result; what a
+    hand has spoilt is as if it had not been said."""
+    said, _ = shaped(agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS})
+    return state._replace(known=Known(players_of(facts), said))
 
 
 STAYS, RETURNS = "stays", "returns"

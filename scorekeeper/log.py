@@ -23,6 +23,8 @@ ACCEPT, MERGE, UNMERGE = "accept", "merge", "unmerge"
 INSERT, STRIKE, SWAP = "insert", "strike", "swap"
 SEAT, PLACES = "seat", "places"
 COUNT, SETTLE, COMPLETE = "count", "settle", "complete"
+KNOWN = "known"
+PLAYERS = "players"  # the fact of a KNOWN entry that names who plays, in the order of its counts
 
 
 class Entry(NamedTuple):
@@ -93,10 +95,12 @@ def _inserted(places: Places, entry: Entry) -> None:
 
 
 def _struck(places: Places, entry: Entry) -> None:
-    """What happened before the deal happened all the same, and stands before the next."""
+    """What happened before the deal happened all the same, and stands before the next; what was
+    known of the deal goes with it."""
     gone = places.pop(entry.number - 1)
     after = places[entry.number - 1]
-    places[entry.number - 1] = after._replace(events=(*gone.events, *after.events))
+    kept = (event for event in gone.events if event.what != KNOWN)
+    places[entry.number - 1] = after._replace(events=(*kept, *after.events))
 
 
 def _swapped(places: Places, entry: Entry) -> None:
@@ -153,7 +157,8 @@ def _events_since(
     there on the other's name is of somebody who came back."""
     found: list[Entry] = []
     for event in events:
-        now = _renamed(event, KINDS[event.what].names, taken) if sits else event
+        names = taken.facts.get("named", ()) if event.what == KNOWN else KINDS[event.what].names
+        now = _renamed(event, names, taken) if sits else event
         found.append(_of_columns(now, taken, sits) if event.what == PENALTY else now)
         sits = sits and not (event.what == SEAT and now.facts["for"] == taken.facts["player"])
     return tuple(found), sits
@@ -178,7 +183,16 @@ def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
     """The entry with who took a seat where these facts name the other."""
     other = taken.facts["for"]
     facts = {name: taken.facts["player"] for name in names if entry.facts.get(name) == other}
+    if entry.what == KNOWN:
+        names = players_of(entry.facts)
+        facts[PLAYERS] = [taken.facts["player"] if name == other else name for name in names]
     return entry._replace(facts={**entry.facts, **facts}) if facts else entry
+
+
+def players_of(facts: Facts) -> tuple[str, ...]:
+    """Return who plays the deal that a KNOWN entry is about, in the order of its counts."""
+    names = facts.get(PLAYERS)
+    return tuple(map(str, names)) if isinstance(names, list) else ()
 
 
 def _waits(_: Places, __: Entry) -> None:
@@ -353,6 +367,7 @@ KINDS: Mapping[str, Kind] = {
     STRIKE: Kind(_struck, RECORDED, adds=-1),
     SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
     COUNT: Kind(_waits, COMING, facts=None, said=_count_said),
+    KNOWN: Kind(_happened, COMING, facts=None),
     SETTLE: Kind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),

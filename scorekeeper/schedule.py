@@ -43,6 +43,14 @@ class Follows(Record):
         return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
+class Known(Record):
+    """Facts of the coming deal that were recorded before its result, and who plays that deal, in
+    the order of its counts."""
+
+    players: tuple[str, ...]
+    facts: Facts
+
+
 class State(NamedTuple):
     """All that the next deal needs to know of those before it.
 
@@ -54,7 +62,7 @@ class State(NamedTuple):
     ended the session before its end. `ended` are the games finished, where the rules name their
     winners or give a bonus. `follows` is what the last deal has settled for the coming one.
     Where contracts have budgets, `declared` are those of this game's deals, each with its round and
-    who declared it.
+    who declared it. `known` are the facts of the coming deal that were recorded before its result.
     """
 
     deal: int
@@ -73,6 +81,7 @@ class State(NamedTuple):
     ended: tuple[Ended, ...] = ()
     declared: tuple[tuple[int, int | None, str], ...] = ()
     follows: Follows | None = None
+    known: Known | None = None
 
 
 class Turn(NamedTuple):
@@ -97,6 +106,14 @@ class Seating(Record):
     agreed: Agreed
     state: State
     people: tuple[int, ...] | None
+
+    @property
+    def known(self) -> Facts:
+        """Return the facts of the coming deal that were recorded before its result; nothing where
+        they are of other players than those who play it now."""
+        known = self.state.known
+        is_of_these = known is not None and known.players == self.agreed.players
+        return known.facts if known and is_of_these and not self.state.over else {}
 
     def of_people(self, column: Sequence[T], others: Sequence[T]) -> tuple[T, ...]:
         """A column with a value a seat as one with a value for everybody: those who rest have what

@@ -5,7 +5,7 @@ from math import lcm
 from operator import add
 
 from scorekeeper.formula import FormulaError, value_of, whole_of
-from scorekeeper.happenings import agreed_anew, finished, misdealt, penalised, turned
+from scorekeeper.happenings import agreed_anew, finished, known_before, misdealt, penalised, turned
 from scorekeeper.log import (
     AGREE,
     AMEND,
@@ -13,6 +13,7 @@ from scorekeeper.log import (
     DEAL,
     FINISH,
     INSERT,
+    KNOWN,
     MISDEAL,
     NOTE,
     PENALTY,
@@ -42,6 +43,7 @@ from scorekeeper.schedule import (
 )
 from scorekeeper.scoring import Judged, Scored, judged, of_people
 from scorekeeper.scoring.facts import DealFacts, kept_numbers
+from scorekeeper.scoring.filled import with_auctions
 from scorekeeper.scoring.resting import deals_played, with_later_columns
 from scorekeeper.seats import Rota
 from scorekeeper.session import Agreed, Facts, with_column
@@ -90,7 +92,20 @@ class Standing(Record):
     @property
     def next_turn(self) -> Turn | None:
         """The coming deal, or None when the session is over."""
-        return None if self.state.over else turn(self.agreed, self.state)
+        if self.state.over:
+            return None
+        return turn(self.agreed, self.state, self.known_so_far if self.state.known else None)
+
+    @property
+    def known(self) -> Facts:
+        """Return the facts of the coming deal that were recorded before its result."""
+        return self.seating.known if self.state.known else {}
+
+    @property
+    def known_so_far(self) -> Facts:
+        """Return the same with what an auction among them decided."""
+        seating = self.seating
+        return with_auctions(seating.agreed, seating.state, seating.known)
 
     @property
     def waits(self) -> tuple[int, ...]:
@@ -196,6 +211,7 @@ EFFECTS: Mapping[str, Effect] = {
     COMPLETE: _deal,
     SETTLE: _split,
     NOTE: _nothing,
+    KNOWN: _of_state(known_before),
     MISDEAL: _of_state(misdealt),
     TURN: _of_state(turned),
     PENALTY: _of_state(penalised),
@@ -226,7 +242,7 @@ def standing(
         if step.deal:
             scored.append(step.deal)
             tables.append(agreed)
-        else:
+        elif entry.what != KNOWN:  # of which the state has what still holds
             events.append(entry)
     return _of_all_columns(Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables)))
 

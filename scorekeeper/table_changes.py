@@ -11,6 +11,7 @@ from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, re
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
+    Known,
     State,
     deals_per_game,
     first_state,
@@ -43,9 +44,22 @@ def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Stat
     ]
     if problems:
         raise Refused(problems)
+    state = state._replace(known=_known_of(agreed, state.known, player, other))
     if is_own:
         return _with_own_column(agreed, state, player, other)
     return renamed(agreed, _with(agreed.players, player, other)), state
+
+
+def _known_of(agreed: Agreed, known: Known | None, player: str, other: str) -> Known | None:
+    """Return what is known of the coming deal with `player` in the place of `other`."""
+    if known is None:
+        return None
+    named = {fact.id for fact in agreed.rules.facts.values() if fact.kind == "player"}
+    facts = {
+        name: player if name in named and value == other else value
+        for name, value in known.facts.items()
+    }
+    return Known(_with(known.players, player, other), facts)
 
 
 def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:

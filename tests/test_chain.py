@@ -312,7 +312,7 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
 
 EVERY_KIND = (
     "redo", "insert 1 pass 6 6", "seat swap Anna Björn", "undo", "strike 1", "amend 1 --or 7 5", "settle 1 2",
-    "swap 1 2", "turn Björn",
+    "swap 1 2", "known hearts", "turn Björn",
     "penalty Anna 4", "misdeal", "seat Dora for Cleo",
     "seat Emil for Anna --from 1", "seat Anna for Emil --own-score", "agree must_trump=yes",
     "count --by Anna spader 6 6", "finish",

@@ -378,7 +378,7 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
     # A Python that may not write long files would leave half of its compiled modules behind.
     env = {**os.environ, **person.settings, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([sys.executable, *command], env=env, text=True, **pipes, **how)
+    return subprocess.Popen([sys.executable, *command], env=env, text=True, **{**pipes, **how})
 
 
 # Records without an end (or so many times), and says the number of every deal that was

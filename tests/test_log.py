@@ -135,7 +135,13 @@ def test_the_live_table_takes_a_note_while_a_deal_is_half_entered(somebody: Pers
     lines = "trumf\nnote Cleo is not sure\nhearts\n6 6\nundo\nundo\n"
     said = somebody.types("play", stdin=Typed(lines))
     assert "note: Cleo is not sure" in said.out
-    assert [row["what"] for row in somebody.reads("log")][1:] == ["note", "deal", "undo", "undo"]
+    assert [row["what"] for row in somebody.reads("log")][1:] == [
+        "note",
+        "known",
+        "deal",
+        "undo",
+        "undo",
+    ]
 
 
 def test_a_deal_may_say_why(somebody: Person) -> None:

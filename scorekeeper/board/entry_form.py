@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.board.phone_words import CONTRACT, COUNT, FACT, FLAG, LINE
 from scorekeeper.book import Book
+from scorekeeper.book.entry_words import known_words
 from scorekeeper.cards import rank_shown, suit_word
 from scorekeeper.entry.asked import Asks, asks, fixed_total
 from scorekeeper.language import tr
@@ -17,7 +18,7 @@ from scorekeeper.schedule import State
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import next_of
-from scorekeeper.speech import labelled
+from scorekeeper.speech import labelled, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.dispute_lines import by_reading
@@ -59,6 +60,7 @@ def entry_part(book: Book) -> Html:
         notice,
         element("div", who, id="whoever"),
         _settling(book),
+        _known(book),
         _deal_form(book),
         element(
             "details", element("summary", text(tr("Something else"))), back, begun, line, id="else"
@@ -87,6 +89,18 @@ def _settling(book: Book) -> Html:
     now = book.standing
     lines = [_disputed(now, number) for number in now.readings if number not in now.waits]
     return element("div", *lines, id="disputed", data_fresh="yes")
+
+
+def _known(book: Book) -> Html:
+    """What was recorded of the coming deal before its result, which need not be entered again; as
+    it stands now, though the form around it may stay."""
+    now = book.standing
+    said = NOTHING
+    if now.known:
+        facts = text_of(known_words(now.seating.agreed, now.known))
+        words = tr("known, and need not be entered again: {facts}", facts=facts)
+        said = element("p", text(words), class_="said")
+    return element("div", said, id="known", data_fresh="yes")
 
 
 def _disputed(now: Standing, number: int) -> Html:

@@ -53,11 +53,11 @@ def heard(book: Book, line: str, by: str) -> Heard:
         words = tuple(text_of(one, typed_here) for one in pending.words)
         counts = _counts(table) if pending.do.what == DEAL else {}
         return Heard(pending.do, True, pending.truth, words, pending.odd, (), "", counts)
-    if reply.do:
+    if reply.do and table.at != FIELD:
         return Heard(reply.do)
     asked = prompt(table).lines if table.meant or table.at != TOP else ()
     field = table.draft.field if table.at == FIELD else None
-    return Heard(lines=reply.lines, asked=" ".join(asked), field=field)
+    return Heard(reply.do, lines=reply.lines, asked=" ".join(asked), field=field)
 
 
 def _counts(table: Table) -> Mapping[str, Sequence[str]]:

@@ -11,6 +11,7 @@ from scorekeeper.render.dealer_card import (
     card_people,
     card_quotas,
     card_title,
+    known_note,
     quota_shown,
 )
 from scorekeeper.render.finale import result_words
@@ -85,7 +86,7 @@ def coming_part(book: Book) -> Html:
     card, rules = card_of(book.standing), book.agreed.rules
     if card is None:
         return NOTHING
-    pairs = [*card_people(card, rules), *card_notes(card, rules)]
+    pairs = [*card_people(card, rules), *known_note(card), *card_notes(card, rules)]
     stuck = [text_of(card.stuck.message)] if card.stuck else []
     return section(
         card_title(card, rules),

@@ -101,7 +101,8 @@ class Entries:
                 return self._has_wait(Waiting(said.id, do, who, said.follows, told))
             if found.odd and not said.is_sure:
                 return {**_told_of(found), "sure": True}
-            return self._recorded(do, said.id, who, said.follows)
+            told = self._recorded(do, said.id, who, said.follows)
+            return {**told, "asked": found.asked} if found.asked else told
 
     def confirms_it(self, id_: str, who: str) -> Told:
         """Records the entry that waits, as somebody other than who entered it says yes."""

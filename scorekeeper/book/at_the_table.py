@@ -39,6 +39,7 @@ def misdealing(book: Book, words: Sequence[str], at: str) -> Act:
     """A misdeal, which is counted and never scored; what the rules say of it is noted. Where they
     hold the contract, the first word may name it."""
     contract, why = _contract_and_why(book, words)
+    contract = contract or _contract_known(book)
     act = happening(book, MISDEAL, {"contract": contract} if contract else {}, at, " ".join(why))
     return act._replace(notes=(*act.notes, *_misdeal_notes(book.agreed, contract)))
 
@@ -61,6 +62,13 @@ def _contract_and_why(book: Book, words: Sequence[str]) -> tuple[str | None, Seq
             "contract-unknown", message, "contract", say("there are {words}", words=listing(names))
         )
     return None, words
+
+
+def _contract_known(book: Book) -> str | None:
+    """Return the contract that was recorded before the misdeal, where the rules hold it."""
+    misdeal = book.agreed.rules.misdeal
+    holds = misdeal is not None and misdeal.holds
+    return book.standing.known.get("contract") if holds else None
 
 
 def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:

@@ -12,19 +12,22 @@ from scorekeeper.log import (
     DEAL,
     INSERT,
     KINDS,
+    KNOWN,
+    PLAYERS,
     REDO,
     SEAT,
     STRIKE,
     UNDO,
     Entry,
     ends_redo,
+    players_of,
 )
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
 from scorekeeper.scoring.counts import completed, counted, whose
 from scorekeeper.second_count import shown_counts
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed, Facts, seated
 
 UNCHANGED = say("nothing is different")
 NOBODY: Mapping[int, Agreed] = {}
@@ -33,6 +36,18 @@ NOBODY: Mapping[int, Agreed] = {}
 def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
     what was not; None where nothing was. The values may be wrong in any way."""
+    parts = _given_parts(agreed, facts)
+    return Joined((say("deal {number}", number=number), *parts), " · ") if parts else None
+
+
+def known_words(agreed: Agreed, facts: Facts) -> Words:
+    """Return the facts of a deal whose result is not recorded yet, counts with their names."""
+    return Joined(tuple(_given_parts(agreed, facts, is_named=True)), " · ")
+
+
+def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[Words]:
+    """Return what was given fact by fact; the counts each behind its name where there are several,
+    or where that `is_named`."""
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
     others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
@@ -40,8 +55,9 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     parts += [_fact_in_words(agreed, name, facts[name]) for name in others]
     for name in counts:
         column = _column_in_words(agreed, rules.counts[name], facts[name])
-        parts.append(_side_by_side(key_said(rules, name), column) if len(counts) > 1 else column)
-    return Joined((say("deal {number}", number=number), *parts), " · ") if parts else None
+        is_alone = len(counts) == 1 and not is_named
+        parts.append(column if is_alone else _side_by_side(key_said(rules, name), column))
+    return parts
 
 
 def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
@@ -128,6 +144,8 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | No
             number=entry.number,
             facts=readings_in_words(players or agreed, entry.readings),
         )
+    if entry.what == KNOWN:
+        return known_said(agreed, entry)
     table, then = before(entry.number)
     table = players or table
     if entry.what == INSERT:
@@ -155,6 +173,15 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | No
     return say(
         "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
     )
+
+
+def known_said(agreed: Agreed, entry: Entry) -> Words:
+    """Return what an entry says of a deal before its result."""
+    names = players_of(entry.facts)
+    table = seated(agreed.rules, names, 0, agreed.options) if names else agreed
+    facts = {name: value for name, value in entry.facts.items() if name != PLAYERS}
+    said = known_words(table, facts) if facts else say("nothing")
+    return say("known of deal {number}: {facts}", number=entry.number, facts=said)
 
 
 def in_words(agreed: Agreed, facts: Facts) -> Words:
@@ -235,11 +262,12 @@ def different(before: Facts, now: Facts) -> list[str]:
     """The facts that are not the same; a list that was read from a file is a list that was
     typed."""
     names = dict.fromkeys([*now, *before])
-    return [name for name in names if _plain(before.get(name)) != _plain(now.get(name))]
+    return [name for name in names if plain(before.get(name)) != plain(now.get(name))]
 
 
-def _plain(value: object) -> object:
-    return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
+def plain(value: object) -> object:
+    """Return the value with every list, typed or read from a file, as a tuple."""
+    return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def value_in_words(agreed: Agreed, name: str, value: object) -> Words:

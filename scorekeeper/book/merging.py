@@ -17,6 +17,7 @@ from scorekeeper.book.tails import Acts, Copies, Copy, Step, is_alike, way
 from scorekeeper.journal import digest_of
 from scorekeeper.log import (
     DEAL,
+    KNOWN,
     MERGE,
     PENALTY,
     SEAT,
@@ -132,6 +133,8 @@ def _after(done: Acts, step: Step, begun: Agreed) -> Acts:
     if step.entry.what == PENALTY:
         points = step.entry.facts["points"]
         _refuse_others(*(_moved_by(begun, acts, points) for acts in (step.before, done)))
+    if step.entry.what == KNOWN:
+        _refuse_of_another_deal(step, done)
     entry = _renumbered(step, done)
     return (*done, _of_seat(entry, done, begun) if entry.what == SEAT else entry)
 
@@ -144,6 +147,14 @@ def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
         return entry._replace(facts=seat_facts(begun, folded, entry.number, entry.facts))
     table = standing_until(begun, folded, entry.number).agreed
     return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
+
+
+def _refuse_of_another_deal(step: Step, done: Acts) -> None:
+    """Raise Refused where the deal before the coming one is not the one that was so in the copy."""
+    then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
+    if then != now:
+        message = say("it is about the coming deal of its copy, and here another deal comes next")
+        raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
 def _renumbered(step: Step, done: Acts) -> Entry:

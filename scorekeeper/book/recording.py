@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.events import kept_why, refuse_if_broken, refuse_over_by_one
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import Typed, read_words
 from scorekeeper.log import DEAL, Entry, folded_entries
 from scorekeeper.message import CommandLine, Joined, Words, has_command, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
@@ -201,9 +201,9 @@ def judged_words(
     that would mend them are tried, but those of a row, which are for another deal."""
     refuse_spent(table, before)
     seating = seating_of(table, before)
-    agreed, state = seating.agreed, seating.state
-    typed = read_words(agreed, state, words)
-    verdict = judged(agreed, state, typed.facts)
+    agreed, state, known = seating.agreed, seating.state, seating.known
+    typed, facts = _read(agreed, state, known, words)
+    verdict = judged(agreed, state, facts)
     if state.over:
         raise Refused(verdict.problems)
     if typed.problems or verdict.scored is None:
@@ -211,10 +211,26 @@ def judged_words(
         from scorekeeper.book.mendable import given_line, mendable_by_words  # noqa: PLC0415
 
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
-        tried = problems if of_row else mendable_by_words(agreed, state, problems)
-        raise Refused(tried, None, given_line(agreed, state.deal, typed.facts))
+        tried = problems if of_row else mendable_by_words(agreed, state, problems, known)
+        raise Refused(tried, None, given_line(agreed, state.deal, facts))
     scored = in_order(agreed.rules, verdict.scored)
-    return scored_for_all(seating, before, scored), verdict.questions
+    questions = verdict.questions
+    if known:
+        from scorekeeper.book.known_facts import known_otherwise  # noqa: PLC0415 - as in `_read`
+
+        questions = (*questions, *known_otherwise(agreed, state, known, scored.said))
+    return scored_for_all(seating, before, scored), questions
+
+
+def _read(agreed: Agreed, state: State, known: Facts, words: Sequence[str]) -> tuple[Typed, Facts]:
+    """Read the words of a deal, and return the facts that it has with those already `known`."""
+    if not known:
+        typed = read_words(agreed, state, words)
+        return typed, typed.facts
+    # 2 ms, only for a deal that was begun before its result
+    from scorekeeper.book.known_facts import result_read  # noqa: PLC0415
+
+    return result_read(agreed, state, known, words)
 
 
 def refuse_spent(agreed: Agreed, state: State) -> None:
@@ -229,10 +245,13 @@ def refuse_spent(agreed: Agreed, state: State) -> None:
 
 def in_order(rules: Ruleset, scored: Scored) -> Scored:
     """The deal with its facts in the order of the rules, however they were typed."""
+    return scored._replace(facts=in_rules_order(rules, scored.facts))
+
+
+def in_rules_order(rules: Ruleset, facts: Facts) -> Facts:
+    """Return the facts in the order of the rules."""
     names = dict.fromkeys(["contract", *rules.facts, *rules.counts])
-    return scored._replace(
-        facts={name: scored.facts[name] for name in names if name in scored.facts}
-    )
+    return {name: facts[name] for name in names if name in facts}
 
 
 def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:

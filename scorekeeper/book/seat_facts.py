@@ -1,6 +1,6 @@
 """What the entry by which somebody takes a seat says of the deals that are recorded since."""
 
-from scorekeeper.log import PENALTY, Folded
+from scorekeeper.log import KNOWN, PENALTY, Folded
 from scorekeeper.session import Agreed, Facts
 
 
@@ -19,8 +19,9 @@ def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
     """The facts of recorded deals from `number` on in which the one who left is named, and whoever
     took the seat is meant; nothing where no deal has been recorded since."""
     deals = folded.deals[number - 1 :]
-    known = [fact.id for fact in table.rules.facts.values() if fact.kind == "player"]
-    named = [n for n in known if any(deal.facts.get(n) == facts["for"] for deal in deals)]
+    people = [fact.id for fact in table.rules.facts.values() if fact.kind == "player"]
+    since = [entry for entry in folded.course if entry.what == KNOWN and entry.number > number]
+    named = [n for n in people if any(e.facts.get(n) == facts["for"] for e in (*deals, *since))]
     return {"named": named} if deals else {}
 
 

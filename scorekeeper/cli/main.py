@@ -32,6 +32,7 @@ FAMILIES = {
     "begin": ("new", "drop"),
     "again": ("again",),
     "record": ("deal",),
+    "known_deal": ("known",),
     "count_deal": ("count",),
     "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
     "changed_seats": ("seat",),
@@ -116,7 +117,7 @@ class Commands(LazyGroup):
 # By what happened at the table; each command under one heading.
 TITLES = {
     marked("An evening begins"): ("new", "again", "play", "drop"),
-    marked("A deal was played"): ("next", "deal", "count", "note", "import"),
+    marked("A deal was played"): ("next", "known", "deal", "count", "note", "import"),
     marked("It went otherwise"): (
         "misdeal",
         "turn",

@@ -23,6 +23,15 @@ def needed(agreed: Agreed, state: State, facts: Facts) -> list[str]:
     return [p.fact for p in problems if p.fact and p.fact not in facts and lacks(p)]
 
 
+def first_number(agreed: Agreed, state: State, known: Facts) -> str | None:
+    """Return the first fact or count that a deal with these facts still needs numbers for."""
+    rules = agreed.rules
+    numbers = {fact.id for fact in rules.facts.values() if fact.kind == "number"}
+    return next(
+        (n for n in needed(agreed, state, known) if n in numbers or n in rules.counts), None
+    )
+
+
 class Asks(NamedTuple):
     """What the coming deal asks for: by contract, in the order in which it asks; the counts that
     may follow; and what may be said instead of it all, a list each."""
@@ -43,18 +52,21 @@ class Asks(NamedTuple):
         return len(set(self.by_contract.values())) > 1
 
 
-def asks(agreed: Agreed, state: State) -> Asks:
-    """What the coming deal asks for, before anything is said of it."""
+def asks(agreed: Agreed, state: State, known: Facts | None = None) -> Asks:
+    """What the coming deal asks for, beside what is `known` of it."""
+    before = known or {}
     contracts = turn(agreed, state).contracts or (None,)
-    known: list[Facts] = [
-        {} if contract is None else {CONTRACT: contract} for contract in contracts
+    if CONTRACT in before:
+        contracts = (before[CONTRACT],)
+    ways: list[Facts] = [
+        before if contract is None else {**before, CONTRACT: contract} for contract in contracts
     ]
-    views = [DealFacts(agreed, state, turn(agreed, state), facts) for facts in known]
+    views = [DealFacts(agreed, state, turn(agreed, state, way), way) for way in ways]
     wanted = [tuple(_wanted(view)) for view in views]
     spare = [
         count.id
         for count in agreed.rules.counts.values()
-        if count.optional and holds(count.when, views[0])
+        if count.optional and count.id not in before and holds(count.when, views[0])
     ]
     changed = {name: tuple(_wanted(_with_column(views[0], name))) for name in spare}
     instead = [(name, *rest) for name, rest in changed.items() if rest != wanted[0]]
@@ -68,10 +80,11 @@ def _wanted(view: DealFacts) -> Iterator[str]:
     rules = view.agreed.rules
     for fact in rules.facts.values():
         waits = fact.optional or fact.later or fact.alone
-        if not (waits or _is_settled(fact, view)) and holds(fact.when, view):
+        is_said = fact.id in view.entered
+        if not (waits or is_said or _is_settled(fact, view)) and holds(fact.when, view):
             yield fact.id
     for count in rules.counts.values():
-        if not count.optional and holds(count.when, view):
+        if not count.optional and count.id not in view.entered and holds(count.when, view):
             yield count.id
 
 

@@ -26,6 +26,7 @@ LABELS = (
     marked("contract"),
     marked("chosen"),
     marked("declared"),
+    marked("known"),
     marked("needed"),
     marked("type"),
 )
@@ -197,6 +198,13 @@ def card_quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | N
     return {**card.coming.quotas, **by_role}
 
 
+def known_note(card: Card) -> Iterable[tuple[str, str]]:
+    """Yield what was recorded of the deal before its result, where something was."""
+    if card.known:
+        # Translators: a label before the bids and the like of the coming deal, at most 9 letters
+        yield tr("known"), card.known
+
+
 def card_notes(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """What was declared that may be only so often, what the rules say of whom, the counters."""
     if card.coming.budgets:
@@ -212,6 +220,7 @@ def card_notes(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
 def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """What is noted; when a contract is chosen, what is needed, and a line that can be typed; of a
     deal that cannot be played why, and what can be done."""
+    yield from known_note(card)
     yield from card_notes(card, rules)
     if card.stuck:
         yield tr("contract"), text_of(card.stuck.message)

@@ -65,7 +65,7 @@ def _sheet_parts(sheet: Sheet, rules: Ruleset, said: Iterable[str]) -> Iterable[
     elif strip := strip_of(sheet, rules):
         for heads, *rows in strip_parts(strip, WIDE):
             yield markdown_table(heads, rows, ["left", *["right"] * (len(heads) - 1)])
-    for page in pages(sheet, rules, WIDE) if sheet.deals else ():
+    for page in pages(sheet, rules, WIDE) if sheet.rows else ():
         yield markdown_table(page.heads, filter(None, page.rows), page.align)
     if below := [*notes(sheet, rules, WIDE), *said]:
         yield _list(below)

@@ -72,7 +72,7 @@ def main_count(sheet: Sheet, lines: Sequence[Line]) -> list[Cells]:
     return [
         _cells(column, lines)
         for column in _of_text(sheet)
-        if column.rank == MAIN_COUNT and column.is_used(sheet.deals)
+        if column.rank == MAIN_COUNT and column.is_used(sheet.rows)
     ]
 
 
@@ -80,7 +80,7 @@ def extra_cells(sheet: Sheet, lines: Sequence[Line]) -> Iterable[Cells]:
     """What a wider sheet shows as well, the most wanted first."""
     for column in _of_text(sheet):
         is_extra = column.rank > SETTLED and not column.below
-        if is_extra and (column.person or column.is_used(sheet.deals)):
+        if is_extra and (column.person or column.is_used(sheet.rows)):
             yield _cells(column, lines)
 
 
@@ -90,7 +90,7 @@ def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
     entered = {TRUMP, *rules.facts, *map(count_key, rules.counts)}
     entered |= {counter_key(rules, name) for name in counters_shown(rules)}
     shown = (column for column in _of_text(sheet) if column.key in entered and not column.person)
-    return [column.head for column in shown if column.is_used(sheet.deals)]
+    return [column.head for column in shown if column.is_used(sheet.rows)]
 
 
 def _of_text(sheet: Sheet) -> list[Column]:
@@ -106,7 +106,7 @@ def _beside(column: Column, lines: Sequence[Line]) -> Iterable[tuple[Line, str]]
 
 def _numbered(column: Column, sheet: Sheet, lines: Sequence[Line]) -> Cells:
     """The numbers of the deals, each with room for a mark where one has it."""
-    blank = " " if any(deal.mark for deal in sheet.deals) else ""
+    blank = " " if any(deal.mark for deal in sheet.rows) else ""
     cells = [
         f"{w}{line.deal.mark or blank}" if line.deal else "" for line, w in _beside(column, lines)
     ]
@@ -143,6 +143,12 @@ def _points_of(line: Line, side: str) -> str:
     return signed(line.numbers[side]) if line.totals else ""
 
 
+def _total_word(line: Line, side: str, rules: Ruleset) -> str:
+    """Return the total of a side after a line; nothing before a deal has its result."""
+    is_open = line.deal is not None and line.deal.is_coming
+    return "" if is_open else score(_total_of(line, side), rules)
+
+
 def _total_of(line: Line, side: str) -> int | Span:
     """What a side has after a line, or the number of its label."""
     if line.deal:
@@ -153,7 +159,7 @@ def _total_of(line: Line, side: str) -> int | Span:
 def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells:
     """Points and running total, each figure under the other."""
     points = [_points_of(line, side) for line in lines]
-    totals = [score(_total_of(line, side), rules) for line in lines]
+    totals = [_total_word(line, side, rules) for line in lines]
     wide, wider = max(map(len, points)), max(map(len, totals))
     cells = [
         f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)

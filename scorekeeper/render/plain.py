@@ -55,6 +55,9 @@ def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
             yield label, score(result, rules)
     yield "", ""
     yield from _penalty_pairs(sheet, len(sheet.deals) + 1)
+    if sheet.coming:
+        yield from _deal_pairs(sheet.coming, sheet)
+        yield "", ""
     yield from _ends(sheet, rules)
 
 
@@ -91,13 +94,17 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
         ):
             yield column.head, _word(column, deal)
     for side in sheet.sides:
-        yield side, ", ".join(_of_side(deal, side, columns))
+        said = ", ".join(_of_side(deal, side, columns))
+        if said or not deal.is_coming:
+            yield side, said
     for flag in deal.flags:
         yield tr("note"), flag
 
 
 def _number_words(deal: DealRow) -> str:
     """The number of a deal, and that it is disputed, was split or was corrected."""
+    if deal.is_coming:
+        return tr("{number}, known before the result", number=deal.number)
     if deal.waits:
         return tr("{number}, waits", number=deal.number)
     if deal.readings:

@@ -68,7 +68,7 @@ def sheet_text(
     elif strip := strip_of(sheet, rules):
         parts += _strip_texts(strip_parts(strip, width), sheet, ink)
     below = notes(sheet, rules, width)
-    if sheet.deals:
+    if sheet.rows:
         found = pages(sheet, rules, width)
         parts += [
             text_table(page.heads, page.rows, page.align, page.gap, ink, page.strong)

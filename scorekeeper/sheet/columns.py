@@ -253,13 +253,16 @@ def _points(sides: tuple[str, ...]) -> Column:
 
 
 def points_of(deal: DealRow, side: str) -> int | None:
-    """What a side scored; None for one that had no part in the deal, and nothing for that."""
-    points = deal.points[side]
+    """What a side scored; None for one that had no part in the deal, and nothing for that, and
+    before the result."""
+    points = deal.points.get(side)
     return None if side in deal.absent and not points else points
 
 
 def points_word(deal: DealRow, side: str) -> str:
     """What a side scored as it stands in a row; a dash for one that rested."""
+    if deal.is_coming:
+        return ""
     if deal.is_ranged and side not in deal.absent:
         return range_word(*map(signed, deal.points_span(side)))
     if deal.others:
@@ -276,7 +279,7 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
     return Column(
         TOTAL,
         tr("total"),
-        lambda deal, side: deal.totals[side],
+        lambda deal, side: deal.totals.get(side),
         names=sides,
         said=lambda total: score(total, rules),
         aloud=lambda total: tr("total {total}", total=total),
@@ -308,7 +311,7 @@ def _sum() -> Column:
     return Column(
         "sum",
         SUM,
-        lambda deal, _: sum_word(deal.points.values()),
+        lambda deal, _: None if deal.is_coming else sum_word(deal.points.values()),
         below=sum_word,
         left_out=(PLAIN, CSV),
     )

@@ -10,7 +10,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import Seating, State, Turn, deals_per_game, turn
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.deal_row import quotas_of, with_resters
+from scorekeeper.sheet.deal_row import counts_of, quotas_of, with_resters
 from scorekeeper.standing import Standing
 from scorekeeper.words.coming_words import owed_words, said_next, settled_trump
 from scorekeeper.words.counters import carried_now, carried_of, carried_ranges
@@ -23,7 +23,8 @@ class Coming(NamedTuple):
     entered, `say` all of it in a sentence; `resting` are those who rest; `carried` is what each
     side has of the counters that the game shows, `counters` that with ranges, `says` what the rules
     say of whom after the last deal, `budgets` how often contracts were declared that may be only so
-    often, `trump` the suit that the last deal settled."""
+    often, `trump` the suit that the last deal settled, `known` what was recorded of the deal before
+    its result, counts by name."""
 
     deal: int
     of: int | None
@@ -42,6 +43,7 @@ class Coming(NamedTuple):
     says: tuple[str, ...] = ()
     budgets: tuple[str, ...] = ()
     trump: str | None = None
+    known: Mapping[str, object] = {}
 
 
 def next_of(standing: Standing) -> Coming | None:
@@ -62,7 +64,7 @@ def next_of(standing: Standing) -> Coming | None:
             contract: _in_turn(agreed, with_resters(agreed, _quotas_of(seating, contract)))
             for contract in coming.contracts
         },
-        needs=tuple(_needs(asks(seating.agreed, seating.state))),
+        needs=tuple(_needs(asks(seating.agreed, seating.state, standing.known_so_far))),
         say=said_next(standing) or "",
         resting=seating.agreed.resting,
         carried=carried_of(agreed, standing.state.carry),
@@ -70,7 +72,14 @@ def next_of(standing: Standing) -> Coming | None:
         says=tuple(owed_words(standing)),
         budgets=_budgets(agreed, standing.state, coming),
         trump=settled_trump(standing),
+        known=_known(standing),
     )
+
+
+def _known(standing: Standing) -> Mapping[str, object]:
+    """Return what was recorded of the coming deal before its result, a count by name."""
+    known, agreed = standing.known, standing.seating.agreed
+    return {**known, **counts_of(agreed, known)}
 
 
 def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, int | None]:
@@ -115,7 +124,7 @@ def coming_value(coming: Coming | None) -> dict[str, object] | None:
     del named["counters"]
     lists = ["contracts", "needs", "resting"]
     lists += [key for key in ("says", "budgets") if named[key]]
-    for key in ("carried", "says", "budgets", "trump"):
+    for key in ("carried", "says", "budgets", "trump", "known"):
         if not named[key]:
             del named[key]
     return {**named, **{key: list(named[key]) for key in lists}}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.book.entry_words import known_words
 from scorekeeper.disputes import is_coming_alike
 from scorekeeper.entry.asked import asks
 from scorekeeper.problems import Problem
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
+from scorekeeper.speech import text_of
 from scorekeeper.spent import spent_problem
 from scorekeeper.standing import Standing
 from scorekeeper.words.beforehand import Beforehand, beforehand
@@ -31,7 +33,8 @@ class Card(NamedTuple):
     """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played. It is
     the deal by the first readings of those that are `disputed`, and of those that `waits` names,
     which wait for what is said later; `hangs` says that it is another by others. `sides` are those
-    of partners, in the order of their numbers; none in other games."""
+    of partners, in the order of their numbers; none in other games. `known` is what was recorded of
+    the deal before its result, in words."""
 
     coming: Coming
     asked: Asked
@@ -41,6 +44,7 @@ class Card(NamedTuple):
     hangs: bool = False
     sides: tuple[str, ...] = ()
     waits: tuple[int, ...] = ()
+    known: str = ""
 
 
 def card_of(standing: Standing) -> Card | None:
@@ -52,11 +56,12 @@ def card_of(standing: Standing) -> Card | None:
     before = beforehand(standing, turn, coming.quotas)
     if stuck := spent_problem(standing.agreed, standing.state):
         return Card(coming._replace(needs=()), Asked({}, [], [], None, None), before, stuck)
+    known = text_of(known_words(standing.seating.agreed, standing.known)) if coming.known else ""
     waits = standing.waits
     disputed = tuple(n for n in standing.readings if n not in waits) if standing.ways else ()
     hangs = not is_coming_alike(standing)
     sides = _in_order(standing.seating.agreed)
-    return Card(coming, _asked(standing), before, None, disputed, hangs, sides, waits)
+    return Card(coming, _asked(standing), before, None, disputed, hangs, sides, waits, known)
 
 
 def _in_order(agreed: Agreed) -> tuple[str, ...]:
@@ -68,7 +73,8 @@ def _in_order(agreed: Agreed) -> tuple[str, ...]:
 
 def _asked(standing: Standing) -> Asked:
     agreed, state = standing.seating.agreed, standing.seating.state
-    asked, lines = asks(agreed, state), example_lines(agreed, state)
+    asked = asks(agreed, state, standing.known_so_far)
+    lines = example_lines(agreed, state, standing.known)
     by_contract = asked.by_contract.items() if asked.differs else ()
     has_choice = len(asked.by_contract) > 1
     return Asked(

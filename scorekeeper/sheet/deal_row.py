@@ -8,8 +8,11 @@ from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
+from scorekeeper.standing import Standing
 from scorekeeper.words.counters import carried_of
 from scorekeeper.words.deeds import player_at
+
+COMING = "…"  # behind the number of the deal whose result is not known yet
 
 
 class DealRow(NamedTuple):
@@ -53,9 +56,17 @@ class DealRow(NamedTuple):
     is_ranged: bool = False
 
     @property
+    def is_coming(self) -> bool:
+        """Return True of the deal whose result is not known yet, which has no points."""
+        return not self.points
+
+    @property
     def mark(self) -> str:
         """The question mark behind the number of a disputed deal, the tilde behind that of a split
-        one, the asterisk behind that of a corrected one; empty for others."""
+        one, the asterisk behind that of a corrected one, the ellipsis behind that of the coming
+        one; empty for others."""
+        if self.is_coming:
+            return COMING
         return "?" if self.readings else "~" if self.split else "*" if self.amended else ""
 
     @property
@@ -116,6 +127,40 @@ def deal_row(
         counters=counters,
         carried=carried_of(agreed, scored.carry),
         split=tuple(deal_row(agreed, reading, then) for reading in scored.split_of),
+    )
+
+
+def known_row(standing: Standing) -> DealRow | None:
+    """Return the row of the coming deal with what was recorded of it before its result; None where
+    nothing was."""
+    coming, agreed, known = standing.next_turn, standing.agreed, standing.known_so_far
+    if coming is None or not standing.known:
+        return None
+    table = standing.seating.agreed
+    apart, pack = {"contract", "trump", *agreed.rules.counts}, agreed.rules.pack
+    only = coming.contracts[0] if len(coming.contracts) == 1 else None
+    contract = agreed.rules.contracts.get(known.get("contract", only) or "")
+    settled = contract.trump if contract and contract.trump in pack.suits else None
+    return DealRow(
+        number=coming.number,
+        game=coming.game,
+        round=coming.round,
+        dealer=agreed.players[coming.dealer],
+        declarer=player_at(agreed, coming.declarer),
+        leader=player_at(agreed, coming.leader),
+        contract=contract.id if contract else None,
+        trump=known.get("trump", settled),
+        facts={name: _plain(value) for name, value in known.items() if name not in apart},
+        counts={
+            name: with_resters(agreed, numbers) for name, numbers in counts_of(table, known).items()
+        },
+        quotas={},
+        outcome=None,
+        points={},
+        totals={},
+        flags=(),
+        resting=table.resting,
+        seats=tuple(table.players),
     )
 
 

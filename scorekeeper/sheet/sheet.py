@@ -9,7 +9,7 @@ from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
-from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, ranges_value
+from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, known_row, ranges_value
 from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.speech import text_of
@@ -73,7 +73,8 @@ class Sheet(NamedTuple):
     `played` are the deals of each side, and `closed` the contracts that a player did not declare
     and may not declare any more; else all three are empty. `carried` is what
     each side has now of the counters that the game shows, `bonuses` what the ends of games
-    brought, `penalties` what was taken between the deals."""
+    brought, `penalties` what was taken between the deals. `coming` is the deal of which something
+    was recorded before its result."""
 
     session: str
     game: str
@@ -101,6 +102,12 @@ class Sheet(NamedTuple):
     settled: Mapping[str, int] = {}
     bonuses: tuple[GameBonus, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    coming: DealRow | None = None
+
+    @property
+    def rows(self) -> tuple[DealRow, ...]:
+        """Return the deals, and behind them the one whose result is not known yet."""
+        return (*self.deals, self.coming) if self.coming else self.deals
 
     def average(self, side: str) -> float | None:
         """The points of a deal that a side played; None for one that played none."""
@@ -183,6 +190,7 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         settled=_settled(standing),
         bonuses=tuple(_bonuses(standing)),
         penalties=tuple(_penalties(standing)),
+        coming=known_row(standing) if standing.known else None,
     )
 
 

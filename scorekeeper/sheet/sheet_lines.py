@@ -35,7 +35,8 @@ class Line(NamedTuple):
 
 
 def lines_of(sheet: Sheet) -> Iterable[Line | None]:
-    """Every deal, and the penalties between them; above a game what it starts from, where that is
+    """Every deal, the coming one too where something is known of it, and the penalties between
+    them; above a game what it starts from, where that is
     not nothing; under a finished game its result, at the end the totals; None is a line
     across."""
     results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
@@ -53,6 +54,8 @@ def lines_of(sheet: Sheet) -> Iterable[Line | None]:
             yield Line(None, tr("game {number}", number=deal.game), results[last])
             yield None
     yield from _penalties(sheet, len(sheet.deals) + 1)
+    if sheet.coming:
+        yield Line(sheet.coming)
     if last not in results:
         yield None
         others = sheet.disputed.totals[1:] if sheet.disputed else ()

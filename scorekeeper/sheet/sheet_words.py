@@ -8,6 +8,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.log import FINISH
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
+from scorekeeper.sheet.deal_row import COMING
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
@@ -185,8 +186,9 @@ def penalties_apart(sheet: Sheet) -> list[str]:
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     """What stands under a sheet: the meaning of the marks, what happened between the deals, who
     counted them, odd deals, failing checks, winners."""
-    marks = {deal.mark for deal in sheet.deals}
-    lines = [tr("* corrected afterwards")] if "*" in marks else []
+    marks = {deal.mark for deal in sheet.rows}
+    lines = [tr("… known before the result")] if COMING in marks else []
+    lines += [tr("* corrected afterwards")] if "*" in marks else []
     lines += [tr("~ the mean of the readings of a disputed count")] if "~" in marks else []
     lines += [tr("? {words}", words=line) for line in disputes(sheet)]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.book.at_the_table import to_session
+from scorekeeper.book.entry_words import known_words
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.log import AGREE, FINISH, MISDEAL, NOTE, PENALTY, REDO, SEAT, SWAP, UNDO
-from scorekeeper.message import Joined, Words, in_turn, listing, say
+from scorekeeper.log import AGREE, FINISH, KNOWN, MISDEAL, NOTE, PENALTY, REDO, SEAT, SWAP, UNDO
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say
 from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
@@ -18,7 +19,7 @@ from scorekeeper.table.entering import not_counted
 from scorekeeper.table.example_typed import example_of
 from scorekeeper.table.help import command_lines, help_lines
 from scorekeeper.table.rearranging import complete, insert, move, settle, strike, swap, turn
-from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import CORRECT, FIELD, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
 
@@ -55,7 +56,15 @@ def _outlook(table: Table, words: Sequence[str]) -> Turned:
 
 def _undo(table: Table, words: Sequence[str]) -> Turned:
     """The last thing that was typed: the entry being made, and only then what was recorded."""
-    return (table, Reply(do=Do(UNDO, table.seen))) if table.is_idle else _cancel(table, words)
+    if table.is_idle or _is_on_disk(table):
+        return idle(table), Reply(do=Do(UNDO, table.seen))
+    return _cancel(table, words)
+
+
+def _is_on_disk(table: Table) -> bool:
+    """Return True if the entry being made has nothing but what is recorded of its deal."""
+    is_asked = table.at == FIELD and not table.meant
+    return is_asked and bool(table.known) and not table.unsaved
 
 
 def _redo(table: Table, _: Sequence[str]) -> Turned:
@@ -93,8 +102,17 @@ def _cancel(table: Table, _: Sequence[str]) -> Turned:
 
 def dropped(table: Table) -> Turned:
     """The table with nothing half-entered, and the word that it is so."""
+    said = _known_stays(table) or [say("dropped; nothing of it was kept")]
     table = idle(table)
-    return table, Reply((text_of(say("dropped; nothing of it was kept")), *views.card(table)))
+    return table, Reply((*fitted(table, said), *views.card(table)))
+
+
+def _known_stays(table: Table) -> list[Words]:
+    """Return the word that what is recorded of the coming deal stays, where something is."""
+    if not table.known:
+        return []
+    command = CommandLine("undo")
+    return [say("what is known of the deal stays; `{command}` takes it back", command=command)]
 
 
 def _quit(table: Table, _: Sequence[str]) -> Turned:
@@ -110,8 +128,12 @@ def farewell(table: Table) -> Turned:
         words = say("every deal is recorded; see it again with: scorekeeper summary")
     else:
         words = in_turn(views.recorded_words(table.book), _ways_on(table))
-    if not table.is_idle:
+    if not table.is_idle and not _is_on_disk(table):
         words = in_turn(say("nothing half-entered was kept"), words)
+    if table.known and not state.over:
+        facts = known_words(table.agreed, table.known)
+        said = say("known of deal {number}: {facts}", number=state.deal, facts=facts)
+        words = in_turn(said, words)
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 
@@ -201,6 +223,7 @@ MAY_COMMAND = marked("[COMMAND]")
 MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE [--from N] [WHY]")
 DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
 COUNTED = marked("[--by NAME] FACT…")
+BEFORE = marked("FACT…")
 NEXT = marked("[GAME] [PLAYER…]")
 DECISION = marked("N READING [WHY]")
 SEATS = marked("NEW for PLAYER [--own-score] [--from N], swap PLAYER PLAYER")
@@ -237,6 +260,12 @@ COMMANDS = {
     ),
     "redo": Command("", marked("restores what undo took back"), _redo, False),
     "note": Command(TEXT, marked("keeps a note about the coming deal"), _note, False),
+    "known": Command(
+        BEFORE,
+        marked("records bids, an auction or a trump before the result"),
+        _event(KNOWN),
+        False,
+    ),
     "count": Command(
         COUNTED, marked("keeps what one person counted, for another's count"), count, False
     ),
@@ -366,7 +395,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE) and not rest:
+    if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE, BEFORE) and not rest:
         yield say("`{command}` needs words", command=name)
     if command.takes == NUMBER and len(rest) > 1 and rest[1] != WHY:
         yield say("`{command}` takes one number", command=name)

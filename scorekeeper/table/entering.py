@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.book.counting import said_by
+from scorekeeper.book.entry_words import different
 from scorekeeper.book.recording import refuse_spent
 from scorekeeper.entry.amend import amended
-from scorekeeper.entry.asked import only_answer, standing_alone
+from scorekeeper.entry.asked import first_number, only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO, YES
-from scorekeeper.log import DEAL
+from scorekeeper.log import DEAL, KNOWN
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
@@ -59,8 +60,9 @@ def at_top(table: Table, line: str) -> Turned:
     refuse_spent(table.book.standing.agreed, table.book.standing.state)
     if not line:
         return _asked(table) if table.asks else (table, Reply())
-    agreed, state = table.agreed, table.state
-    typed = read_words(agreed, state, split_line(line))
+    agreed, state, known = table.agreed, table.state, table.known
+    asked = first_number(agreed, state, known) if known else None
+    typed = read_words(agreed, state, split_line(line), known, asked)
     if anew := _counted_anew(table, typed, line):
         return anew
     if is_answer(line) and CONTRACT in typed.facts:
@@ -90,7 +92,7 @@ def _is_unknown(problems: Sequence[Problem]) -> bool:
 
 def _asked(table: Table) -> Turned:
     """The first question of an entry, and how all of it is said in one line."""
-    lines = example_lines(table.agreed, table.state)
+    lines = example_lines(table.agreed, table.state, table.known)
     table, reply = entered(table)
     if not lines:
         return table, reply
@@ -162,24 +164,46 @@ def is_answer(line: str) -> bool:
 def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     """Takes into the entry what was read, sets aside what is wrong, and works out anew what is
     asked next. A line of which nothing could be read begins no entry."""
-    agreed, state, draft = table.agreed, table.state, table.draft
+    agreed, state, draft, before = table.agreed, table.state, table.begun, table
+    table = table._replace(draft=draft)
     is_said = bool(typed.facts or typed.without)
     kept, problems = (
         _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
     )
-    if table.at == TOP and typed.problems and not kept and not _is_of_a_deal(table, problems):
-        return table, Reply(problems=problems)
+    is_nothing = kept == table.known and not _is_of_a_deal(table, problems)
+    if table.at == TOP and typed.problems and is_nothing:
+        return before, Reply(problems=problems)
     if problems and any(name in typed.facts for name in standing_alone(agreed)):
         kept = dict(draft.facts)  # which of the two was meant nobody knows
         if table.at == TOP:
-            return table, Reply(problems=problems)
+            return before, Reply(problems=problems)
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
     refused = bool(problems) or (draft.refused and not is_said)
     draft = _with_only_answers(
         table, Draft(facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused)
     )
     field = next_field(agreed, state, draft)
-    return _next_prompt(table._replace(draft=draft._replace(field=field), pending=None), problems)
+    table = table._replace(draft=draft._replace(field=field), pending=None)
+    turned = _next_prompt(table, problems)
+    return _recorded_so_far(turned) if field and is_said and not refused else turned
+
+
+def _recorded_so_far(turned: Turned) -> Turned:
+    """Have what was said of a deal before its result put on disk at once. A contract alone waits,
+    for it begins most entries; so does an entry with a count that the play shares out, and one that
+    one of two people makes, which nobody may see."""
+    table, reply = turned
+    facts, known, counts = table.draft.facts, table.known, table.agreed.rules.counts
+    has_result = any(counts[name].total is not None for name in facts if name in counts)
+    if {*facts, *known} <= {CONTRACT} or has_result or table.book.counts_twice:
+        return turned
+    # 1 ms, only for an entry without its result
+    from scorekeeper.book.knowing import as_recorded  # noqa: PLC0415
+
+    if not different(known, as_recorded(table.agreed, table.state, facts)):
+        return turned
+    words = (*words_of(facts), *(f"{name}=-" for name in known if name not in facts))
+    return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
 
 
 def gone_on(table: Table) -> Turned:
@@ -264,14 +288,25 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
-    is_odd = table.draft.refused or bool(verdict.questions)
+    questions = (*verdict.questions, *_known_otherwise(table, scored.said))
+    is_odd = table.draft.refused or bool(questions)
     waits = table.asks or is_odd or table.at == CONFIRM
     flags = (*scored.flags, *same_again(now.deals, scored, waits))
     notes = [say("note: {words}", words=flag) for flag in flags]
-    odds = [say("odd: {words}", words=odd.message) for odd in verdict.questions]
+    odds = [say("odd: {words}", words=odd.message) for odd in questions]
     do = Do(DEAL, table.seen, now.state.deal, words_of(table.draft.facts))
     do = do._replace(by=table.by) if table.book.counts_twice else do
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
+
+
+def _known_otherwise(table: Table, result: Facts) -> Sequence[Problem]:
+    """Return a question for each fact that is not what was recorded of it before the result."""
+    if not table.known:
+        return ()
+    # 1 ms, only where something was known before the result
+    from scorekeeper.book.known_facts import known_otherwise  # noqa: PLC0415
+
+    return known_otherwise(table.agreed, table.state, table.known, result)
 
 
 def pending_lines(table: Table, pending: Pending) -> tuple[str, ...]:

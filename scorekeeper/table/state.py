@@ -103,6 +103,23 @@ class Table(NamedTuple):
         return self.book.standing.seating.state
 
     @property
+    def known(self) -> Facts:
+        """Return the facts of the coming deal that were recorded before its result."""
+        return self.book.standing.known
+
+    @property
+    def begun(self) -> Draft:
+        """Return the entry being made, or a new one, which begins with what is known of the
+        deal."""
+        return Draft(self.known) if self.draft == Draft({}) else self.draft
+
+    @property
+    def unsaved(self) -> Facts:
+        """Return the facts of the entry being made that are not on disk."""
+        known = self.known
+        return {n: value for n, value in self.draft.facts.items() if known.get(n) != value}
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing has been half-entered."""
         is_between = self.draft == Draft({}) and self.pending is None and self.at != CORRECT
@@ -176,6 +193,15 @@ def _kept_together(text: str) -> Iterator[str]:
             yield part
         else:
             yield from part.split(" ")
+
+
+def on(table: Table, book: Book) -> Table:
+    """Return the table on the session as it is now; the entry being made has what is known of the
+    deal now, and what was said of it here."""
+    if table.draft == Draft({}):
+        return table._replace(book=book)
+    facts = {**book.standing.known, **table.unsaved}
+    return table._replace(book=book, draft=table.draft._replace(facts=facts))
 
 
 def idle(table: Table) -> Table:

@@ -10,6 +10,7 @@ from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penal
 from scorekeeper.book.disputing import settling
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.events import noting
+from scorekeeper.book.knowing import knowing
 from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.book.reseating import seating
 from scorekeeper.book.waiting_deals import completing
@@ -22,6 +23,7 @@ from scorekeeper.log import (
     DEAL,
     FINISH,
     INSERT,
+    KNOWN,
     MISDEAL,
     NOTE,
     PENALTY,
@@ -40,7 +42,7 @@ from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell, without_program
 from scorekeeper.table.correcting import WAITING, at_correct
-from scorekeeper.table.entering import at_field, at_top, gone_on
+from scorekeeper.table.entering import at_field, at_top, gone_on, kept_line
 from scorekeeper.table.help import tip
 from scorekeeper.table.meant import command_meant
 from scorekeeper.table.sentences import at_meant, sentence_meant
@@ -57,6 +59,7 @@ from scorekeeper.table.state import (
     Turned,
     fitted,
     idle,
+    on,
 )
 from scorekeeper.table.two_counts import after_count, alone, at_counter, deal_or_count, is_beside
 from scorekeeper.table.two_readings import disputed
@@ -151,6 +154,7 @@ ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
     FINISH: lambda do, book, at: finishing(book, do.words, at),
     SEAT: lambda do, book, at: seating(book, do.words, at),
     AGREE: lambda do, book, at: agreeing(book, do.words, at),
+    KNOWN: lambda do, book, at: knowing(book, do.words, at),
 }
 
 
@@ -205,6 +209,12 @@ def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
     """The table after an act that is on disk: `book` is the session with it."""
     if act.entries[-1].what == COUNT:
         return after_count(idle(table)._replace(book=book), act)
+    if do.what == KNOWN and not table.is_idle:
+        was, now = before.standing.known, book.standing.known
+        said = {name: value for name, value in now.items() if was.get(name) != value}
+        lines = fitted(table, [kept_line(table, said)] if said else [])
+        draft = table.draft._replace(facts={**table.unsaved, **now})
+        return table._replace(book=book, draft=draft), Reply(lines)
     if do.what == DEAL:
         followed = _followed(
             idle(table)._replace(book=book, by=table.own if do.by else table.by),
@@ -246,7 +256,7 @@ def _moved_on(table: Table, book: Book) -> Turned:
     for a deal that is no longer the coming one is dropped with a word."""
     deal = table.book.standing.state.deal
     if deal == book.standing.state.deal and not book.standing.state.over:
-        return gone_on(table._replace(book=book))
+        return gone_on(on(table, book))
     return _dropped_by(table, book)
 
 
@@ -255,7 +265,7 @@ def _dropped_by(table: Table, book: Book) -> Turned:
     word = say(
         "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
     )
-    lines = (text_of(word),) if table.draft.facts else ()
+    lines = (text_of(word),) if table.unsaved else ()
     return idle(table)._replace(book=book), Reply(lines)
 
 

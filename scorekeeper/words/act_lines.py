@@ -106,7 +106,8 @@ def seal_line(seal: str) -> str:
 def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
     """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
     now = act.standing
-    notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped_counts(book, act))]
+    dropped = (*dropped_counts(book, act), *_dropped_facts(book, act))
+    notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped)]
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield line_of(now, act.recorded)
         yield from _other_lines(now, act.recorded)
@@ -140,6 +141,16 @@ def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
         yield say(
             "what {names} counted of deal {number} waits no longer", number=number, names=names
         )
+
+
+def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
+    """A word where what was known of the coming deal is so no longer."""
+    if not book.standing.known:
+        return ()
+    # 1 ms, only where something was known before the result
+    from scorekeeper.book.known_facts import dropped_facts  # noqa: PLC0415
+
+    return dropped_facts(book, act)
 
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:

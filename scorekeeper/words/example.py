@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from scorekeeper.entry.asked import choices_of, fixed_total, only_contract
+from scorekeeper.entry.asked import choices_of, first_number, fixed_total, only_contract
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.words import read_words
@@ -22,15 +22,16 @@ from scorekeeper.words.phrases import facts_typed
 MOST_TRIES = 100  # deals that are tried until the rules have nothing to say against one
 
 
-def example(agreed: Agreed, state: State) -> Facts | None:
-    """The facts of a deal that could be played now, or None where none is found at once."""
+def example(agreed: Agreed, state: State, known: Facts) -> Facts | None:
+    """The facts of a deal that could be played now, of which these are `known`; None where none is
+    found at once."""
     if is_spent(agreed.rules, turn(agreed, state)):
         return None
-    ways: list[dict[str, object]] = [{}]
+    ways: list[dict[str, object]] = [{**known}]
     ways += [
-        {count.id: _column(agreed, state, count, {})}
+        {**known, count.id: _column(agreed, state, count, known)}
         for count in agreed.rules.counts.values()
-        if count.optional
+        if count.optional and count.id not in known
     ]
     tries = iter(range(MOST_TRIES))
     found = (_filled(agreed, state, way, tries) for way in ways)
@@ -110,16 +111,21 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
 # --- as it is typed ------------------------------------------------------------------------------
 
 
-def example_lines(agreed: Agreed, state: State) -> list[str]:
-    """The example as a line, short and by name; a short form that reads otherwise is left out."""
-    facts = example(agreed, state)
+def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> list[str]:
+    """The example as a line, short and by name, without what is `known`; a short form that reads
+    otherwise is left out."""
+    before = known or {}
+    facts = example(agreed, state, before)
     if not facts:
         return []
     spare = _spared(agreed, state, facts)
-    forms = [list(_bare_words(agreed, spare)), facts_typed(agreed, spare)]
+    more = {name: value for name, value in spare.items() if name not in before}
+    forms = [list(_bare_words(agreed, more)), facts_typed(agreed, more)]
     wanted = judged(agreed, state, facts).scored
     lines = [
-        " ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted
+        " ".join(map(quoted, form))
+        for form in forms
+        if _scored(agreed, state, form, before) == wanted
     ]
     return list(dict.fromkeys(lines))
 
@@ -147,6 +153,7 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
             yield from facts_typed(agreed, {name: value})
 
 
-def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> object:
-    typed = read_words(agreed, state, list(words))
-    return None if typed.problems else judged(agreed, state, typed.facts).scored
+def _scored(agreed: Agreed, state: State, words: Iterable[str], known: Facts) -> object:
+    asked = first_number(agreed, state, known) if known else None
+    typed = read_words(agreed, state, list(words), known, asked)
+    return None if typed.problems else judged(agreed, state, {**known, **typed.facts}).scored

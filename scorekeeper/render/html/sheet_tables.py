@@ -67,7 +67,7 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
 
 def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
     """A row a deal: who, what, and what each side counted, scored, and has."""
-    if not sheet.deals:
+    if not sheet.rows:
         return element("p", text(tr("no deal has been played yet")))
     layout = _layout(sheet)
     rows = [_line_row(line, sheet, rules, layout) for line in lines_of(sheet) if line is not None]
@@ -83,13 +83,17 @@ def _layout(sheet: Sheet) -> Layout:
         for column in sheet.columns
         if HTML not in column.left_out
         and column.head
-        and (column.rank <= SETTLED or column.person or column.is_used(sheet.deals))
+        and (column.rank <= SETTLED or column.person or _is_of_every_page(column, sheet))
     ]
     return Layout(
         [column for column in shown if column.names != sheet.sides and not column.below],
-        _in_one([column for column in shown if column.names == sheet.sides], sheet.deals),
+        _in_one([column for column in shown if column.names == sheet.sides], sheet.rows),
         [column for column in shown if column.below],
     )
+
+
+def _is_of_every_page(column: Column, sheet: Sheet) -> bool:
+    return column.key in (POINTS, TOTAL) or column.is_used(sheet.rows)
 
 
 def _in_one(columns: Sequence[Column], deals: Sequence[DealRow]) -> list[Column]:

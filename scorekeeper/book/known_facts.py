@@ -1,0 +1,82 @@
+"""Facts of the coming deal that were recorded before its result: how a result completes them, and
+what no longer holds."""
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.book import Act, Book
+from scorekeeper.book.entry_words import known_words, plain, value_in_words
+from scorekeeper.entry.amend import amended
+from scorekeeper.entry.asked import first_number
+from scorekeeper.entry.words import Typed, read_words
+from scorekeeper.entry.written import words_of
+from scorekeeper.log import DEAL, KNOWN, MISDEAL, REDO, UNDO
+from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.said import key_said
+from scorekeeper.schedule import State
+from scorekeeper.scoring.filled import with_auctions
+from scorekeeper.session import Agreed, Facts
+
+# --- with the result -----------------------------------------------------------------------------
+
+
+def result_read(
+    agreed: Agreed, state: State, known: Facts, words: Sequence[str]
+) -> tuple[Typed, Facts]:
+    """Read the words of a deal of which these facts are `known`, and return the facts that it then
+    has. Bare numbers are what it still needs; a fact that is said again as it was stays."""
+    typed = read_words(agreed, state, words, known, first_number(agreed, state, known))
+    view = with_auctions(agreed, state, known)
+    facts = {
+        name: value
+        for name, value in typed.facts.items()
+        if name not in view or plain(view[name]) != plain(value)
+    }
+    return typed, amended(agreed, state, known, facts, typed.without)
+
+
+def known_otherwise(
+    agreed: Agreed, state: State, known: Facts, result: Facts
+) -> tuple[Problem, ...]:
+    """Return a question for each fact that a result has otherwise than it was recorded before it,
+    with both values."""
+    view = with_auctions(agreed, state, known)
+    moved = [name for name in view if plain(view[name]) != plain(result.get(name))]
+    return tuple(_otherwise(agreed, name, view[name], result.get(name)) for name in moved)
+
+
+def _otherwise(agreed: Agreed, name: str, before: object, now: object) -> Problem:
+    message = say(
+        "{fact}: {now} entered, but {before} was recorded before the result",
+        fact=key_said(agreed.rules, name),
+        now=value_in_words(agreed, name, now),
+        before=value_in_words(agreed, name, before),
+    )
+    return Problem("known-otherwise", message, name)
+
+
+# --- what no longer holds ------------------------------------------------------------------------
+
+
+def dropped_facts(book: Book, act: Act) -> Iterable[Words]:
+    """Yield a line where facts that were known of the coming deal are so no longer, and neither
+    their deal was recorded nor they themselves changed."""
+    before, now = book.standing, act.standing
+    if any(entry.what in (DEAL, KNOWN, UNDO, REDO) for entry in act.entries):
+        return
+    held = {"contract"} if now.state.held else set[str]()
+    facts = {n: v for n, v in before.known.items() if n not in now.known and n not in held}
+    if not facts:
+        return
+    number, words = before.state.deal, known_words(before.seating.agreed, facts)
+    if any(entry.what == MISDEAL for entry in act.entries):
+        yield say(
+            "new hands: no longer known of deal {number}: {facts}", number=number, facts=words
+        )
+    elif now.state.over:
+        yield say("no longer known of deal {number}: {facts}", number=number, facts=words)
+    else:
+        yield say(
+            "no longer known of deal {number}: {facts}; if it still holds: {command}",
+            number=number, facts=words, command=CommandLine(KNOWN, words_of(facts)),
+        )  # fmt: skip
