@@ -76,6 +76,8 @@ COMMANDS = {
     "settle": Case(("settle", "3", "2", "é"), 1, first="amend 3 --or 9 4"),
     "undo": Case(("undo",), 1),
     "redo": Case(("redo",), 1),
+    "known": Case(("known", "plus"), 1),
+    "deal that completes what is known": Case(("deal", "6", "6"), 1, first="known plus"),
     "count": Case(("count", "--by", "é", "plus", "6", "6"), 1),
     "count, the second": Case(
         ("count", "--by", "Bo", "plus", "6", "6"), 1, first="count --by Anna plus 6 6"
