@@ -154,8 +154,8 @@ NO_ANSWER = """
 name = "Shared"
 source = "made up"
 players = 3
-option.m = { default = 9, min = 0, max = 9 }
-deals.number = "6 // abs(m - 5)"
+option.m = { default = 5009, min = 0, max = 9999 }
+deals.number = "6 + 6 // abs(m - 5005)"
 count.a.total = 6
 outcome = [{ points = "a" }]
 """
@@ -172,9 +172,9 @@ def with_page(tmp_path: Path, page: str) -> Person:
 def test_a_session_that_is_refused_leaves_nothing_behind(tmp_path: Path, command: str) -> None:
     """Where the rules cannot say what the first deal is, no session is begun."""
     somebody = with_page(tmp_path, NO_ANSWER)
-    said = somebody.types(*f"{command} mine A B C --option m=5 --name bad".split())
+    said = somebody.types(*f"{command} mine A B C --option m=5005 --name bad".split())
     assert said.code == 1
-    assert "`6 // abs(m - 5)` divides by zero" in said.err
+    assert "`6 + 6 // abs(m - 5005)` divides by zero" in said.err
     assert not somebody.path("bad").exists()
     assert somebody.reads("sessions") == []
 
@@ -185,11 +185,9 @@ def test_a_session_that_cannot_be_scored_hides_no_other(tmp_path: Path) -> None:
     somebody.after("new mine A B C --name bad", "new bismarck-swedish A B C --name good")
     somebody.does("deal sang 8 4")
     text = somebody.file("bad").decode()
-    assert text.count("m = 9") == 1
-    somebody.path("bad").write_text(text.replace("m = 9", "m = 5"))
-    word = (
-        "note: bad cannot be read: the rules cannot score this: `6 // abs(m - 5)` divides by zero\n"
-    )
+    assert text.count("m = 5009") == 1
+    somebody.path("bad").write_text(text.replace("m = 5009", "m = 5005"))
+    word = "note: bad cannot be read: the rules cannot score this: `6 + 6 // abs(m - 5005)` divides by zero\n"
     said = somebody.does("sessions --format json")
     assert ([row["name"] for row in said.json], said.err) == (["good"], word)
     assert word in somebody.does("league").err
@@ -199,17 +197,17 @@ def test_a_session_that_cannot_be_scored_hides_no_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "later"), [("abs(m - 5)", "deals-none"), ("abs(m - 5) - 1", "agree-deals")]
+    ("number", "later"), [("abs(m - 5005)", "deals-none"), ("abs(m - 5005) - 1", "agree-deals")]
 )
 def test_a_game_has_at_least_one_deal(tmp_path: Path, number: str, later: str) -> None:
     """A choice that leaves no deal is refused, before the first and later."""
-    somebody = with_page(tmp_path, NO_ANSWER.replace("6 // abs(m - 5)", number))
-    line = "new mine A B C --option m=5 --name bad --format json"
+    somebody = with_page(tmp_path, NO_ANSWER.replace("6 + 6 // abs(m - 5005)", number))
+    line = "new mine A B C --option m=5005 --name bad --format json"
     said = somebody.types(*line.split())
     assert (said.code, said.codes) == (1, ["deals-none"])
     assert "a game has at least one" in said.problems[0]["message"]
     somebody.does("new mine A B C --name good")
-    agreed = somebody.types("agree", "m=5", "--format", "json")
+    agreed = somebody.types("agree", "m=5005", "--format", "json")
     assert (agreed.code, agreed.codes) == (1, [later])
     assert b'what = "agree"' not in somebody.file("good")
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
+from scorekeeper.lint.counted_totals import tricks_played
 from scorekeeper.lint.faults import cards_dealt, lint_faults
 from scorekeeper.lint.game_faults import game_faults
-from scorekeeper.lint.tricks_played import tricks_played
 from scorekeeper.message import in_english
 from scorekeeper.ruleset.whole_page import page_of
 

@@ -179,8 +179,8 @@ def test_tests_of_halves_are_no_false_alarm() -> None:
     page = BOARDS.replace(
         "outcome = [",
         'let.half = "max(all.score) * 3 / 4"\noutcome = ['
-        '{ name = "odd", when = "half > 0 and half < 1 / 2", points = "score" }, '
-        '{ name = "low", when = "max(all.score) > 0 and max(all.score) < 1", points = "score" }, ',
+        '{ name = "odd", when = "half > 1 / 2 and half < 2 / 3", points = "score" }, '
+        '{ name = "low", when = "max(all.score) > 1 / 2 and max(all.score) < 1", points = "score" }, ',
     )
     told = [text_of(one.message) for one in lint_faults(read(page))]
     assert [one for one in told if "never" in one or "always" in one] == []

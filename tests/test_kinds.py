@@ -31,6 +31,7 @@ roles = { boss = "fact boss", rest = "others" }
 let.half = "6"
 each.good = "tricks > half"
 side.gain = "tricks if good else 0"
+side.twice = "2 * tricks"
 carry.bags = { next = "bags + 1" }
 ladder.value = { 1 = 2, 5 = 3, ponder = 10 }
 match = { games = 2, result = "total" }
@@ -108,6 +109,11 @@ NEVER = [
     ("tricks > 13", "a number from 0 to 13"),
     ("limit > 9", "a number from 1 to 9"),
     ("players == 5", "a number from 3 to 4"),
+    ("total < 0", "a number from 0 on"),
+    ("bags < 0", "a number from 0 on"),
+    ("gain == 14", "a number from 0 to 13"),
+    ("twice == 5", "a number from 0 to 26"),
+    ("game == 3", "a number from 1 to 2"),
     ("winner == 3", "a player"),
     ('boss.tricks == "x"', "a number from 0 to 13"),
     ("all.tricks == 0", "a list of numbers | say `count(all.tricks, …)`, `max(all.tricks)` or `sum(all.tricks)`"),
@@ -169,8 +175,10 @@ def test_what_always_holds_is_told(test: str) -> None:
 
 
 def test_no_list_is_longer_than_there_are_players() -> None:
-    """Four play at most, so never do five of them have no trick; and there are two contracts."""
-    assert "`count(all.tricks, 0)` is a number from 0 to 4" in only("count(all.tricks, 0) > 4")
+    """Four play at most, so never do five of them have one trick, nor four of them none of the 13;
+    and there are two contracts."""
+    assert "`count(all.good, 1)` is a number from 0 to 4" in only("count(all.good, 1) > 4")
+    assert "`count(all.tricks, 0)` is a number from 0 to 3" in only("count(all.tricks, 0) > 3")
     assert "`len(open)` is a number from 0 to 2" in only("len(open) == 3")
 
 
@@ -244,7 +252,7 @@ WELL = [
     "players == 4", "doubled == true", "bonus == false", "winner == boss", 'winner == "Ann"', "given(winner) and doubled",
     "good", "not good and gain > 2", 'rank(turned) == "10"', "boss.tricks == 13", "sum(rest.tricks) == 13",
     "count(all.tricks, 0) == 1", "tricks == max(all.tricks)", "min(tricks, 3) == 3", 'value[bid] > 2',
-    '"sang" in open', "quota == 4", "deal % 2 == 0", "total < 0", "sum(all.bags) > 3", "3 <= tricks < 9",
+    '"sang" in open', "quota == 4", "deal % 2 == 0", "total < 5", "sum(all.bags) > 3", "3 <= tricks < 9",
 ]  # fmt: skip
 
 
@@ -296,7 +304,7 @@ def test_kinds_are_told_with_their_range() -> None:
         "tricks": "a number from 0 to 13",
         "open": "a list of contracts",
         "kept": "a card",
-        "bags": "a number",
+        "bags": "a number from 0 on",
     }
 
 

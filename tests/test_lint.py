@@ -11,9 +11,10 @@ from conftest import GAMES, RULESETS, merged_ruleset, ruleset
 from terminal import Person, Said
 
 from scorekeeper.examples import example_problems
-from scorekeeper.lint.faults import lint_faults, lint_notes
+from scorekeeper.lint.faults import COMMANDS, lint_faults, lint_notes
 from scorekeeper.lint.page_faults import checked_page, page_notes
 from scorekeeper.store import library
+from scorekeeper.table.commands import COMMANDS as TABLE_COMMANDS
 
 ALL_GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
@@ -167,6 +168,11 @@ def test_two_facts_with_one_word(tmp_path: Path) -> None:
     assert codes(
         tmp_path, 'format = 1\nextends = "bizon"\n[count.gp]\nname = ["GP", "grass"]\n'
     ) == ["name-twice"]
+
+
+def test_every_command_of_the_live_table_is_a_name_that_is_taken() -> None:
+    """What the table reads before anything else is what no flag and no contract may be called."""
+    assert {*TABLE_COMMANDS} == COMMANDS
 
 
 def test_a_contract_may_be_named_like_a_fact() -> None:
@@ -432,7 +438,8 @@ def test_what_check_refuses_is_not_begun(tmp_path: Path) -> None:
     somebody = Person(tmp_path)
     folder = tmp_path / "rulesets"
     folder.mkdir()
-    (folder / "few.toml").write_text(HEAD + BODY.replace("hand = 12", "hand = 14"), "utf-8")
+    few = BODY.replace("hand = 12", "hand = 14").replace("total = 12", "total = 14")
+    (folder / "few.toml").write_text(HEAD + few, "utf-8")
     checked = somebody.types("rules", "check", "few").err
     for command in ("new", "play"):
         said = somebody.types(command, "few", "Ann", "Bo", "Cleo")

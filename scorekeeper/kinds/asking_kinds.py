@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import Protocol
 
 from scorekeeper.kinds.comparing import Part
@@ -47,6 +48,9 @@ class Asked(Protocol):
 
     def tried(self, node: ast.expr) -> None:
         """Notes a test that is always true or never, whatever its names are."""
+
+    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
+        """Notes a part that is the same number whatever its own parts are."""
 
     def sought(self, many: ast.expr, one: ast.expr) -> None:
         """Notes a value that can never be one of a list."""

@@ -4,13 +4,20 @@ added and is no number, asked of a list, needed and of another kind."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Final
 
 from scorekeeper.formula import Formula, FormulaError, part_of, read_formula
 from scorekeeper.kinds import bounds
-from scorekeeper.kinds.comparing import Part, could_be, settles, unfound_in_list, unlike, whatever
+from scorekeeper.kinds.comparing import (
+    Part,
+    always_one,
+    could_be,
+    unfound_in_list,
+    unlike,
+    whatever,
+)
 from scorekeeper.kinds.deciding import Compared, by_trying
 from scorekeeper.kinds.entered_kinds import fact_kind
 from scorekeeper.kinds.formula_parts import CONSTANTS, PARTS
@@ -55,6 +62,11 @@ def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[P
     checker = Checker(kinds, formula, view)
     checker.whole(wanted)
     return [*dict.fromkeys(checker.faults)]
+
+
+def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
+    """Return what a test gives whatever its names are; None if that depends on them."""
+    return Checker(kinds, test, view).settled(ast.parse(test.text.strip(), mode="eval").body)
 
 
 def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
@@ -114,7 +126,9 @@ class Checker:
         """The kind of a part that must be a number, of a choice whichever holds."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
-            return bounds.hull([self.number(node.body), self.number(node.orelse)])
+            found = bounds.hull([self.number(node.body), self.number(node.orelse)])
+            self.fixed(node, (node.test,), found)
+            return found
         kind = self.kind(node)
         if kind.sort in (NUMBER, ANY):
             return kind if kind.is_number else A_NUMBER
@@ -175,7 +189,7 @@ class Checker:
                 "`{part}` is {kind}, and {wanted} is needed",
                 part=self.cut(node),
                 kind=told(kind),
-                wanted=told(Kind(sorts[0], of=ANYTHING)),
+                wanted=told(Kind(sorts[0], words=None, of=ANYTHING)),
             )
             self.note(Problem("formula-kind", why))
         return kind
@@ -204,17 +218,18 @@ class Checker:
 
     def tried(self, node: ast.expr) -> None:
         """Notes a test that is always true or never, whatever its names are. What one of its parts
-        is faulted for settles it too, and so may a name with one value, as how many play: that is
-        asked for another page that builds on this."""
+        is faulted for settles it too."""
+        always = None if self.faults else self.settled(node)
+        if always is not None:
+            names = part_of(self.formula, node, self._tables).names
+            self.note(whatever(self.cut(node), always, sorted(names)))
+
+    def settled(self, node: ast.expr) -> bool | None:
+        """What a test gives whatever its names are; None where that depends on them."""
         test = part_of(self.formula, node, self._tables)
         kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
-        if self.faults or not kinds or any(settles(kind) for kind in kinds.values()):
-            return
-        always = by_trying(test, node, kinds)
-        if always is None:
-            always = self._tried_parts(node, kinds)
-        if always is not None:
-            self.note(whatever(self.cut(node), always, sorted(kinds)))
+        always = by_trying(test, node, kinds) if kinds else None
+        return always if always is not None or not kinds else self._tried_parts(node, kinds)
 
     def _tried_parts(self, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
         """What a test gives whatever is compared in it, as `sum(all.total)`."""
@@ -229,6 +244,11 @@ class Checker:
         of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
         known = {**kinds, **of_parts}
         return by_trying(test, outer, {name: known[name] for name in test.names})
+
+    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
+        """Notes a part that is the same number whatever its own parts are."""
+        if gives.is_single and not all(self.kind(part).is_single for part in parts):
+            self.note(always_one(self.cut(node), gives))
 
     def part(self, node: ast.expr) -> Part:
         """A part with its kind."""

@@ -49,11 +49,9 @@ def equality_fault(
 ) -> Problem | None:
     """What is wrong with `one == other`, or `one != other`."""
     if not could_be(pack, one.kind, other.kind):
-        if _is_settled(one) or _is_settled(other):
-            return None
         return never(pack, whole, one, other, is_equal)
     if one.kind.is_single and other.kind.is_single and not (_is_said(one) or _is_said(other)):
-        return None if _is_settled(one) or _is_settled(other) else _settled(whole, is_equal)
+        return _settled(whole, is_equal)
     return None
 
 
@@ -95,7 +93,7 @@ def never(pack: Pack, whole: str, one: Part, other: Part, is_equal: bool = True)
 
 def unfound(pack: Pack, whole: str, one: Part, other: Part) -> Problem | None:
     """What is wrong with a value that is sought among others, where it can never be one of them."""
-    if could_be(pack, one.kind, other.kind) or _is_settled(one):
+    if could_be(pack, one.kind, other.kind):
         return None
     why = say("`{one}` is {kind}", one=one.text, kind=told(one.kind))
     message = say(
@@ -145,21 +143,16 @@ def whatever(whole: str, is_true: bool, names: list[str]) -> Problem:
     return Problem("formula-decided", message)
 
 
+def always_one(whole: str, kind: Kind) -> Problem:
+    """That a part of a formula is one number, whatever the names in it are."""
+    message = say("`{part}` is always {number}", part=whole, number=str(kind.least))
+    return Problem("formula-decided", message)
+
+
 def _decided(whole: str, is_true: bool, why: Words) -> Words:
     if is_true:
         return say("`{test}` is always true: {why}", test=whole, why=why)
     return say("`{test}` is never true: {why}", test=whole, why=why)
-
-
-def _is_settled(part: Part) -> bool:
-    """Whether it is one number that the page itself settles, as how many play: what is asked of it
-    may be asked for another page that builds on this."""
-    return part.literal is None and settles(part.kind)
-
-
-def settles(kind: Kind) -> bool:
-    """Whether a name of the kind has one number only; a flag that may be left out has not."""
-    return kind.is_single and not (kind.sort == FLAG and kind.is_absent)
 
 
 def _is_said(part: Part) -> bool:
@@ -218,7 +211,7 @@ def order_fault(whole: str, operator: ast.cmpop, one: Part, other: Part) -> Prob
     if not (one.kind.is_number and other.kind.is_number) or one.kind.words or other.kind.words:
         return None
     holds = decided(operator, one.kind, other.kind)
-    if holds is None or _is_settled(one) or _is_settled(other):
+    if holds is None:
         return None
     about = other if one.literal is not None else one
     why = say("`{one}` is {kind}", one=about.text, kind=told(about.kind))

@@ -19,8 +19,8 @@ Values = tuple[object, ...]
 
 
 def by_trying(test: Formula, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
-    """What a test gives whatever its names are; None where that depends on them, where too many
-    ways would have to be tried, and where it has no answer for some. `node` is the test as it is
+    """What a test gives whatever its names are, as far as it has an answer; None where that depends
+    on them, or too many ways would have to be tried. `node` is the test as it is
     written, `kinds` has the kind of each of its names."""
     values = {name: _values(name, kind, node, len(kinds)) for name, kind in kinds.items()}
     known = {name: found for name, found in values.items() if found}
@@ -31,10 +31,10 @@ def by_trying(test: Formula, node: ast.expr, kinds: Mapping[str, Kind]) -> bool 
         try:
             given.add(bool(value_of(test, dict(zip(known, way, strict=True)))))
         except FormulaError:
-            return None
+            continue  # as where a name is none that is compared with a number
         if len(given) == 2:
             return None
-    return given.pop()
+    return given.pop() if given else None
 
 
 def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
@@ -44,7 +44,8 @@ def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
     if kind.sort == FLAG:
         found = (True,) if kind.least else (True, False)
     elif kind.sort == NUMBER:
-        found = (*_numbers(name, kind, node), *(kind.words or ()))
+        numbers = _numbers(name, kind, node)
+        found = (*numbers, *(kind.words or ())) if numbers else ()
     elif kind.sort == PLAYER:
         found = _players(node, names)
     elif kind.sort in OF_WORDS:

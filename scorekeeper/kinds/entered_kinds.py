@@ -9,6 +9,7 @@ from scorekeeper.kinds.kind import (
     A_PLAYER,
     ANYTHING,
     ENDLESS,
+    NUMBER,
     RANK,
     SAID,
     SUIT,
@@ -18,20 +19,25 @@ from scorekeeper.kinds.kind import (
     absent,
     list_of,
     number,
+    stepped,
     word_of,
 )
 from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Option, Ruleset
 
 
 def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
-    """The kind of what is entered; it may always be none, as where another fact stands alone."""
-    return absent(FACT_KINDS[fact.kind](rules, fact))
+    """The kind of what is entered; it may be none unless every deal needs it."""
+    kind = FACT_KINDS[fact.kind](rules, fact)
+    is_needed = not (fact.optional or fact.later or fact.when or fact.default)
+    is_alone = any(other.alone for other in rules.facts.values())
+    return kind if is_needed and not is_alone and fact.kind != "flag" else absent(kind)
 
 
 def _number_fact(rules: Ruleset, fact: Fact) -> Kind:
     least = -ENDLESS if fact.least is None else fact.least
-    kind = number(least, ENDLESS if fact.most is None else fact.most)
-    return kind._replace(step=fact.step if fact.least else 1, words=tuple(fact.values))
+    most = ENDLESS if fact.most is None else fact.most
+    kind = stepped(least, most, (Kind(NUMBER, least, most, fact.step if fact.least else 1),))
+    return kind._replace(words=tuple(fact.values))
 
 
 FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {

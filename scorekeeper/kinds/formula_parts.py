@@ -12,8 +12,8 @@ from scorekeeper.kinds.asking_kinds import Asked
 from scorekeeper.kinds.comparing import equality_fault, order_fault, role_fault, unfound
 from scorekeeper.kinds.function_kinds import FUNCTIONS
 from scorekeeper.kinds.kind import (
-    A_NUMBER,
     ANYTHING,
+    ENDLESS,
     FLAG,
     LIST,
     NONE,
@@ -28,6 +28,7 @@ from scorekeeper.kinds.kind import (
 from scorekeeper.kinds.looking_up import looked_up
 from scorekeeper.message import say_n
 from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Ladder
 
 CONSTANTS: Mapping[str, Kind] = {"true": Kind(FLAG, 1, 1), "false": Kind(FLAG, 0, 0), "none": NONE}
 SUMS: Mapping[type[ast.operator], Callable[[Kind, Kind], Kind]] = {
@@ -38,6 +39,8 @@ SUMS: Mapping[type[ast.operator], Callable[[Kind, Kind], Kind]] = {
     ast.FloorDiv: bounds.divided,
     ast.Mod: bounds.left_over,
 }
+# The functions of which a number that is always the same has no use.
+FIXED = ("min", "max", "abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
 SIGNS: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.In: "in", ast.NotIn: "not in",
@@ -64,7 +67,9 @@ def _signed(asked: Asked, node: ast.UnaryOp) -> Kind:
 
 def _worked_out(asked: Asked, node: ast.BinOp) -> Kind:
     one, other = asked.number(node.left), asked.number(node.right)
-    return SUMS[type(node.op)](one, other)
+    found = SUMS[type(node.op)](one, other)
+    asked.fixed(node, (node.left, node.right), found)
+    return found
 
 
 def _tests(asked: Asked, node: ast.BoolOp) -> Kind:
@@ -76,7 +81,9 @@ def _tests(asked: Asked, node: ast.BoolOp) -> Kind:
 
 def _choice(asked: Asked, node: ast.IfExp) -> Kind:
     asked.test(node.test)
-    return either(asked.kind(node.body), asked.kind(node.orelse))
+    found = either(asked.kind(node.body), asked.kind(node.orelse))
+    asked.fixed(node, (node.test,), found)
+    return found
 
 
 def _row(asked: Asked, node: ast.Tuple) -> Kind:
@@ -129,7 +136,10 @@ def _called(asked: Asked, node: ast.Call) -> Kind:
         )
         asked.note(Problem("formula-kind", why))
         return ANYTHING
-    return function.gives(asked, node.args)
+    found = function.gives(asked, node.args)
+    if name in FIXED:
+        asked.fixed(node, node.args, found)
+    return found
 
 
 def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
@@ -137,9 +147,23 @@ def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
     if ladder is None:
         return ANYTHING
     asked.note(looked_up(asked.cut(node), ladder, key))
-    values = [*ladder.words.values(), *(value for _, value in ladder.steps)]
-    found = number(min(values), max(values)) if values else A_NUMBER
+    of_key = (key.kind.of or ANYTHING) if key.kind.sort == LIST else key.kind
+    values = _values(ladder, of_key) or _values(ladder, ANYTHING)
+    found = bounds.hull(number(value, value) for value in values)
     return list_of(found) if key.kind.sort == LIST else found
+
+
+def _values(ladder: Ladder, key: Kind) -> list[int]:
+    """The values of a table that may be found by a key of this kind."""
+    is_any = not key.is_number or any(word.isdecimal() for word in key.words or ())
+    ends = [step - 1 for step, _ in ladder.steps[1:]] + [ENDLESS]
+    rows = zip(ladder.steps, ends, strict=True) if ladder.steps else ()
+    found = [
+        value for (step, value), end in rows if is_any or (step <= key.most and key.least <= end)
+    ]
+    return found + [
+        value for word, value in ladder.words.items() if is_any or word in (key.words or ())
+    ]
 
 
 PARTS: Mapping[type[ast.expr], Callable[[Any, Any], Kind]] = {

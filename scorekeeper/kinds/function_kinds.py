@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.kinds import bounds
@@ -45,20 +45,28 @@ class Function(NamedTuple):
 
 
 def _least(asked: Asked, nodes: Nodes) -> Kind:
-    return bounds.least_of([asked.numbers(node) for node in nodes])
+    return bounds.least_of([*_each(asked, nodes, bounds.least_in)])
 
 
 def _greatest(asked: Asked, nodes: Nodes) -> Kind:
-    return bounds.greatest_of([asked.numbers(node) for node in nodes])
+    return bounds.greatest_of([*_each(asked, nodes, bounds.greatest_in)])
 
 
 def _sum(asked: Asked, nodes: Nodes) -> Kind:
     found = number(0, 0)
-    for node in nodes:
-        numbers = asked.numbers(node)
-        is_one = not isinstance(node, ast.Tuple) and asked.kind(node).is_number
-        found = bounds.added(found, numbers if is_one else bounds.summed(numbers))
+    for kind in _each(asked, nodes, bounds.summed):
+        found = bounds.added(found, kind)
     return found
+
+
+def _each(asked: Asked, nodes: Nodes, of_list: Callable[[Kind], Kind]) -> Iterator[Kind]:
+    """Yield the kind of each number, and of each list what this says of it."""
+    for node in nodes:
+        if isinstance(node, ast.Tuple):
+            yield of_list(list_of(asked.numbers(node), len(node.elts), len(node.elts)))
+            continue
+        numbers, kind = asked.numbers(node), asked.kind(node)
+        yield numbers if kind.sort != LIST else of_list(kind._replace(of=numbers))
 
 
 def _abs(asked: Asked, nodes: Nodes) -> Kind:
@@ -66,25 +74,20 @@ def _abs(asked: Asked, nodes: Nodes) -> Kind:
 
 
 def _count(asked: Asked, nodes: Nodes) -> Kind:
-    asked.wanted(nodes[0], LIST)
-    asked.kind(nodes[1])
+    many = asked.wanted(nodes[0], LIST)
+    value = asked.kind(nodes[1])
     asked.sought(nodes[0], nodes[1])
-    return number(0, _longest(asked, nodes[0]))
+    most = _lengths(many)[1]
+    return number(0, bounds.most_of(many, value.least) if value.is_single and many.sum else most)
 
 
 def _length(asked: Asked, nodes: Nodes) -> Kind:
-    asked.wanted(nodes[0], LIST)
-    is_of_all = isinstance(nodes[0], ast.Attribute) and asked.cut(nodes[0]).startswith("all.")
-    return number(int(is_of_all), _longest(asked, nodes[0]))
+    return number(*_lengths(asked.wanted(nodes[0], LIST)))
 
 
-def _longest(asked: Asked, many: ast.expr) -> float:
-    """The most values that a list may have: of all sides or of a role no more than there are
-    players."""
-    whose = asked.cut(many).partition(".")[0]
-    if isinstance(many, ast.Attribute) and whose in ("all", *asked.rules.roles):
-        return max(asked.rules.players)
-    return len(asked.rules.contracts) if whose == "open" else ENDLESS
+def _lengths(many: Kind) -> tuple[float, float]:
+    """Return the fewest and the most values of a list."""
+    return (many.least, many.most) if many.sort == LIST else (0, ENDLESS)
 
 
 def _given(asked: Asked, nodes: Nodes) -> Kind:

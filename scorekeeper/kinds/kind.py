@@ -3,6 +3,8 @@ a list of one of these."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import gcd
 from typing import Final, NamedTuple
 
 from scorekeeper.exact import is_number, is_whole
@@ -31,8 +33,9 @@ MOST_TOLD = 14  # words of a list that are told
 class Kind(NamedTuple):
     """What a value may be. Numbers and flags lie from `least` to `most`, by steps of `step` from
     the least, or anywhere between where that is 0; `words` are those that it may be, None where any
-    may; of a number those beside it. A list has values of the kind `of`. `is_absent` says that it
-    may be none: nobody entered it."""
+    may; of a number those beside it. A list has from `least` to `most` values of the kind `of`, and
+    of some the bounds of the `sum` are known. `is_absent` says that it may be none: nobody entered
+    it."""
 
     sort: str
     least: float = -ENDLESS
@@ -41,6 +44,7 @@ class Kind(NamedTuple):
     words: tuple[str, ...] | None = ()
     of: Kind | None = None
     is_absent: bool = False
+    sum: Kind | None = None
 
     @property
     def is_number(self) -> bool:
@@ -78,14 +82,33 @@ def number(least: float = -ENDLESS, most: float = ENDLESS, *of: Kind) -> Kind:
     return Kind(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
 
 
+def stepped(least: float, most: float, of: Iterable[Kind]) -> Kind:
+    """Return the numbers from the least to the most, by the greatest step that these share."""
+    step = _shared_step([*of])
+    if step > 1 and least > -ENDLESS and most < ENDLESS:
+        most -= (most - least) % step
+    return Kind(NUMBER, least, most, step if step < 1 or least > -ENDLESS else 1)
+
+
+def _shared_step(kinds: list[Kind]) -> int:
+    """Return the step from one number to any other of these kinds; 1 if it is not known, 0 if they
+    need not be whole."""
+    if not all(kind.is_of_wholes for kind in kinds):
+        return 0
+    if any(abs(kind.least) == ENDLESS for kind in kinds):
+        return 1
+    steps = [kind.step for kind in kinds if not kind.is_single]
+    return gcd(*steps, *(int(kind.least - kinds[0].least) for kind in kinds)) or 1
+
+
 def word_of(sort: str, words: tuple[str, ...] | None) -> Kind:
     """One of these words, which are all of a sort."""
     return Kind(sort, words=words)
 
 
-def list_of(kind: Kind) -> Kind:
-    """A list of values of a kind."""
-    return Kind(LIST, of=kind)
+def list_of(kind: Kind, least: int = 0, most: float = ENDLESS, total: Kind | None = None) -> Kind:
+    """Return the kind of a list of so many values of a kind, which have this sum."""
+    return Kind(LIST, least, most, of=kind, sum=total)
 
 
 def absent(kind: Kind) -> Kind:
@@ -100,12 +123,12 @@ def either(one: Kind, other: Kind) -> Kind:
     is_absent = one.is_absent or other.is_absent
     if one.is_number and other.is_number:
         sort = NUMBER if NUMBER in (one.sort, other.sort) else FLAG
-        least, most = min(one.least, other.least), max(one.most, other.most)
-        step = 1 if one.is_of_wholes and other.is_of_wholes else 0
-        return Kind(sort, least, most, step, words=_together(one, other), is_absent=is_absent)
+        found = stepped(min(one.least, other.least), max(one.most, other.most), (one, other))
+        return found._replace(sort=sort, words=_together(one, other), is_absent=is_absent)
     if one.sort == other.sort == LIST:
         of = either(one.of or ANYTHING, other.of or ANYTHING)
-        return Kind(LIST, of=of, is_absent=is_absent)
+        least, most = min(one.least, other.least), max(one.most, other.most)
+        return Kind(LIST, least, most, of=of, is_absent=is_absent)
     if one.sort == other.sort or {one.sort, other.sort} <= {WORD, one.sort}:
         sort = one.sort if other.sort == WORD else other.sort
         return Kind(sort, words=_together(one, other), is_absent=is_absent)
@@ -142,7 +165,7 @@ def _share_a_number(one: Kind, other: Kind) -> bool:
 
 def _is_on_steps(one: Kind, other: Kind) -> bool:
     """Whether a single number may be one that goes by steps."""
-    if not one.is_single or other.step in (0, 1) or other.least == -ENDLESS:
+    if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0
 
@@ -205,7 +228,7 @@ def _word_told(kind: Kind) -> Words:
         WORD: say("a word"),
     }
     if not kind.words:
-        return titles[kind.sort]
+        return titles[kind.sort] if kind.words is None else say("nothing")
     words = _quoted(kind.words)
     shown = [*words[:MOST_TOLD], "…"] if len(words) > MOST_TOLD else words
     if len(words) == 1 and kind.sort == WORD:

@@ -7,13 +7,16 @@ game's own facts, counts, options, counters and formulas follow from what the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from math import ceil
 
 from scorekeeper.formula import Formula
+from scorekeeper.kinds import bounds
 from scorekeeper.kinds.entered_kinds import fact_kind, option_kind
 from scorekeeper.kinds.formula_views import DEAL, PAIR, PLAYER, SIDE, View
+from scorekeeper.kinds.kept_kinds import kept_kinds
 from scorekeeper.kinds.kind import (
     A_CARD,
-    A_NUMBER,
     A_PLAYER,
     ANYTHING,
     CONTRACT,
@@ -21,6 +24,7 @@ from scorekeeper.kinds.kind import (
     FLAG,
     GROUP,
     NONE,
+    NUMBER,
     ROLE,
     SUIT,
     TABLE,
@@ -30,6 +34,7 @@ from scorekeeper.kinds.kind import (
     either,
     list_of,
     number,
+    stepped,
     word_of,
 )
 from scorekeeper.message import Words, listing, say
@@ -45,12 +50,26 @@ Find = Callable[["Kinds", Formula, View], Kind]
 
 
 class Kinds:
-    """The kinds of a game's names. What is worked out by formulas is found when it is asked for."""
+    """The kinds of a game's names. What is worked out by formulas is found when it is asked for;
+    `kept` are the kinds of the totals and counters, where they are known."""
 
-    def __init__(self, rules: Ruleset, find: Find) -> None:
+    def __init__(self, rules: Ruleset, find: Find, kept: Mapping[str, Kind] | None = None) -> None:
         self.rules = rules
         self._find = find
+        self._kept = kept
         self._found: dict[str, Kind] = {}
+
+    @cached_property
+    def kept(self) -> Mapping[str, Kind]:
+        """The kind of each total and of each counter, whatever deals are played."""
+        return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
+
+    def _with_kept(self, kept: Mapping[str, Kind]) -> Kinds:
+        return Kinds(self.rules, self._find, kept)
+
+    def found(self, formula: Formula, view: View) -> Kind:
+        """The kind of what a formula gives."""
+        return self._find(self, formula, view)
 
     # --- names of the deal -----------------------------------------------------------------------
 
@@ -64,6 +83,8 @@ class Kinds:
             return None
         if view.is_of_side and self._is_own(name, view):
             return self._of_player(name) if view.is_of_player else self.own(name)
+        if view.contract and name in OF_CONTRACT:
+            return OF_CONTRACT[name](self, view.contract)
         kind = self._once(f"deal {name}", lambda: self._of_deal(name))
         return ANYTHING if kind is None and view.is_open else kind
 
@@ -116,12 +137,50 @@ class Kinds:
             count = rules.counts.get(what)
             is_of_player = what in rules.scoring.each or (count is not None and count.by_player)
             kind = self._of_player(what) if is_of_player else self.own(what)
-            return absent(list_of(kind))
+            numbers = rules.players if is_of_player else sides_of(rules)
+            return absent(list_of(kind, min(numbers), max(numbers), self._sum_of_all(what)))
         kind = absent(self.own(what))
         if rules.roles[whose] != "others":
             return kind
         fewest = min(sides_of(rules)) - (len(rules.roles) - 1)
-        return absent(list_of(kind)) if fewest > 1 else ANYTHING
+        return absent(list_of(kind, fewest, max(sides_of(rules)))) if fewest > 1 else ANYTHING
+
+    def _sum_of_all(self, what: str) -> Kind | None:
+        """The bounds of what all have together, where the page says it of itself."""
+        if what == "total":
+            return self._sum_of_totals()
+        count = self.rules.counts.get(what)
+        if count is None or count.total is None or count.when is not None:
+            return None
+        return number(*self.bounds(count.total))
+
+    def _sum_of_totals(self) -> Kind | None:
+        """What all have together by the promise of what every deal adds."""
+        promise, sides = self.rules.scoring.promise, sides_of(self.rules)
+        if promise is None:
+            return None
+        start = bounds.multiplied(self.start, number(min(sides), max(sides)))
+        each = bounds.hull([number(0, 0), self.found(promise, DEAL)])
+        return bounds.added(start, bounds.multiplied(each, number(0, self.most_deals)))
+
+    @property
+    def start(self) -> Kind:
+        """The score that everybody begins with."""
+        game = self.rules.game
+        formula = game.chosen.get("start")
+        return number(game.start, game.start) if formula is None else self.found(formula, DEAL)
+
+    @property
+    def most_deals(self) -> float:
+        """The most deals of a game, by its number and with people who rest."""
+        rules = self.rules
+        if rules.deals.number is None:
+            return ENDLESS
+        most = self.bounds(rules.deals.number)[1]
+        if rules.resting is not None and rules.resting.deals is not None:
+            most = max(most, self.bounds(rules.resting.deals)[1])
+        fewest = min(rules.players)
+        return most * (fewest + MOST_RESTERS) // fewest if rules.contracts else most
 
     @property
     def known_of_all(self) -> set[str]:
@@ -169,7 +228,7 @@ class Kinds:
             kind = count_kind(self, count)
             return list_of(kind) if count.by_player and rules.teams else kind
         if what in rules.scoring.carry:
-            return A_NUMBER
+            return self.kept[what]
         if what in rules.scoring.each:
             kind = self._of_player(what)
             return list_of(kind) if rules.teams else kind
@@ -220,8 +279,9 @@ def count_kind(kinds: Kinds, count: Count) -> Kind:
     """The kind of one side's number of a count."""
     least = kinds.bounds(count.least)[0] if count.least else 0
     limit = count.most or count.total
-    kind = number(least, kinds.bounds(limit)[1] if limit else MOST_COUNTED)
-    return kind._replace(step=count.step if least % count.step == 0 else 1)
+    most = kinds.bounds(limit)[1] if limit else MOST_COUNTED
+    step = count.step if least % count.step == 0 else 1
+    return stepped(least, most, (Kind(NUMBER, least, most, step),))
 
 
 def sides_of(rules: Ruleset) -> tuple[int, ...]:
@@ -251,6 +311,31 @@ def _hand(kinds: Kinds) -> Kind:
     return NONE if hand is None else number(*kinds.bounds(hand))
 
 
+def _trump(kinds: Kinds, *contracts: str) -> Kind:
+    """The suits that are trumps in one of these contracts, or without any in any deal."""
+    said = {kinds.rules.contracts[name].trump for name in contracts} or {"open"}
+    every = tuple(kinds.rules.pack.suits)
+    suits = every if "open" in said else tuple(suit for suit in every if suit in said)
+    kind = word_of(SUIT, suits)
+    return absent(kind) if said & {"open", "none"} else kind
+
+
+def _deals(kinds: Kinds) -> Kind:
+    most = kinds.most_deals
+    return number(1, most * _games(kinds).most if most < ENDLESS else most)
+
+
+def _rounds(kinds: Kinds) -> Kind:
+    stint, most = kinds.rules.deals.stint, kinds.most_deals
+    length = stint if stint > 1 else min(kinds.rules.players)
+    return number(1, ceil(most / length) if most < ENDLESS else most)
+
+
+def _games(kinds: Kinds) -> Kind:
+    match = kinds.rules.match
+    return number(1, 1 if match is None else kinds.bounds(match.games)[1])
+
+
 def _quota(kinds: Kinds) -> Kind:
     quotas = [formula for one in kinds.rules.contracts.values() for formula in one.quota.values()]
     return kinds.of_formulas(quotas, DEAL)
@@ -260,19 +345,24 @@ OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
     "players": lambda kinds: _numbers(kinds.rules.players),
     "people": lambda kinds: _numbers(kinds.rules.players, MOST_RESTERS),
     "sides": lambda kinds: _numbers(sides_of(kinds.rules)),
-    "deal": lambda kinds: number(1),
-    "round": lambda kinds: number(1),
-    "game": lambda kinds: number(1),
+    "deal": _deals,
+    "round": _rounds,
+    "game": _games,
     "hand": _hand,
     "contract": lambda kinds: absent(_contract(kinds)),
     "group": _group,
-    "trump": lambda kinds: absent(word_of(SUIT, tuple(kinds.rules.pack.suits))),
-    "open": lambda kinds: list_of(_contract(kinds)),
+    "trump": lambda kinds: absent(_trump(kinds, *kinds.rules.contracts)),
+    "open": lambda kinds: list_of(_contract(kinds), 0, len(kinds.rules.contracts)),
     DEALER: lambda kinds: A_PLAYER,
+}
+# What a formula knows of the deal that is asked of one contract alone.
+OF_CONTRACT: Mapping[str, Callable[[Kinds, str], Kind]] = {
+    "contract": lambda kinds, contract: word_of(CONTRACT, (contract,)),
+    "trump": _trump,
 }
 OF_SIDE: Mapping[str, Callable[[Kinds], Kind]] = {
     "quota": _quota,
-    "total": lambda kinds: A_NUMBER,
+    "total": lambda kinds: kinds.kept["total"],
     "role": lambda kinds: absent(word_of(ROLE, tuple(kinds.rules.roles))),
     "won": lambda kinds: TEST,
     ME: lambda kinds: A_PLAYER,

@@ -105,4 +105,7 @@ def _view(path: str, whose: Whose) -> View:
         return RESULT._replace(is_of_pair=whose == "pair")
     if whose == "pair":
         return PAIR
+    table, _, contract = path.partition(".")
+    if table == "contract":
+        return SIDE._replace(contract=contract.partition(".")[0])
     return SIDE if whose == "side" else DEAL

@@ -10,8 +10,10 @@ from scorekeeper.formula import FormulaError
 from scorekeeper.kinds.formula_faults import formula_faults
 from scorekeeper.language import Phrase
 from scorekeeper.lint.budget_faults import budgets_suffice, contracts_last, contracts_may_run_out
+from scorekeeper.lint.counted_totals import cards_make, cards_make_less, tricks_left, tricks_played
 from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, deal_possible
+from scorekeeper.lint.end_faults import END, end_faults, end_notes
 from scorekeeper.lint.exchange_possible import (
     NEVER,
     exchange_adds_up,
@@ -23,7 +25,7 @@ from scorekeeper.lint.idle_parts import idle_parts
 from scorekeeper.lint.kept_faults import kept_faults, kept_notes
 from scorekeeper.lint.option_faults import choices_leave_a_game, games_are_settled
 from scorekeeper.lint.paid_twice import paid_twice
-from scorekeeper.lint.tricks_played import tricks_played
+from scorekeeper.lint.two_roles import roles_yield_round
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
 from scorekeeper.lint.unsaid import (
     Found,
@@ -64,8 +66,15 @@ class Law(NamedTuple):
     needs: tuple[str, ...]
 
 
+# The commands of the live table, which are read before anything else that begins a line.
+COMMANDS = {
+    "sheet", "next", "explain", "log", "summary", "outlook", "rules", "amend", "complete",
+    "insert", "strike", "move", "swap", "undo", "redo", "note", "count", "misdeal", "turn", "seat",
+    "settle", "penalty", "agree", "finish", "again", "by", "cancel", "help", "hjälp", "aide", "?",
+    "quit", "exit", "q",
+}  # fmt: skip
 QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
-OF_DEALS = (FAILS, NEVER, IMPOSSIBLE)  # the codes of what deals show
+OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 
 def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
@@ -310,6 +319,20 @@ def names_twice(rules: Ruleset) -> Found:
         yield from _twice(things)
 
 
+def commands_named(rules: Ruleset) -> Found:
+    """What is typed by its word alone is no command of the live table."""
+    words = [(f"contract.{one.id}", one.id, one.name) for one in rules.contracts.values()]
+    for fact in rules.facts.values():
+        if fact.kind == "flag":
+            words.append((f"fact.{fact.id}", fact.id, fact.name))
+        words += [(f"fact.{fact.id}", word, said) for word, said in fact.values.items()]
+    for path, name, phrase in words:
+        taken = [one for one in (name, *phrase.spellings()) if one.casefold() in COMMANDS]
+        if taken:
+            message = say("`{word}` is a command of the live table", word=taken[0])
+            yield Problem("name-command", message, path, (say("call it something else"),))
+
+
 def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
     seen: dict[str, tuple[str, str]] = {}
     told: set[tuple[str, str]] = set()
@@ -343,6 +366,7 @@ FAULTS = (
     Law(exchange_comes_up, ("contract", "exchange")),
     Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
     Law(tricks_played, ("count", "hand", "play", *SCHEDULE)),
+    Law(of_rules(cards_make), ("count", "hand", "pack", "teams", *SCHEDULE)),
     Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
     Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
     Law(of_rules(games_are_settled), ("option", "players", "match")),
@@ -350,11 +374,14 @@ FAULTS = (
     Law(of_rules(contracts_last), ("budget", "game", "next", *SCHEDULE)),
     Law(of_rules(contracts_up), SCHEDULE),
     Law(of_rules(names_twice), ()),
+    Law(of_rules(commands_named), ()),
+    Law(of_rules(roles_yield_round), ("role", "roles")),
     Law(of_rules(idle_parts), WHOLE),
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
     Law(unfilled_steps, ("dealing", "option", "contract")),
     Law(of_rules(what_deals_show), WHOLE),
+    Law(of_rules(end_faults), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),
@@ -373,4 +400,7 @@ NOTES = (
     Law(of_rules(unasked_words), ()),
     Law(of_rules(paid_twice), WHOLE),
     Law(of_rules(kept_notes), WHOLE),
+    Law(of_rules(end_notes), WHOLE),
+    Law(tricks_left, ("count", "hand", "play", *SCHEDULE)),
+    Law(of_rules(cards_make_less), ("count", "hand", "pack", "teams", *SCHEDULE)),
 )

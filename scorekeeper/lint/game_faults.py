@@ -11,6 +11,7 @@ from typing import Final
 from scorekeeper.formula import FormulaError
 from scorekeeper.lint.deal_faults import FAILS, deal_typed, paths_of, problems_of, without_answer
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, place_of
+from scorekeeper.lint.risky_parts import risky_choices
 from scorekeeper.message import say
 from scorekeeper.possibilities.drawn_deals import order_beside_alone
 from scorekeeper.possibilities.drawn_games import (
@@ -49,7 +50,8 @@ def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
     """The tables that play, each with the deals of its game: those with what is usual first, which
     share half of all deals, and as many of the others as can have one."""
     usual = [*tables_by_choice(rules, ())]
-    every = chain(tables_by_choice(rules, rules.options), tables_with_resters(rules))
+    by_choice = tables_by_choice(rules, rules.options, risky_choices(rules))
+    every = chain(by_choice, tables_with_resters(rules))
     others = [*islice(every, len(usual), len(usual) + MOST)]
     for tables in (usual, others):
         yield from ((agreed, min(LONGEST, 1 + MOST // len(tables))) for agreed in tables)

@@ -7,6 +7,10 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Final
 
+from scorekeeper.formula import Formula, FormulaError, read_formula
+from scorekeeper.kinds.checking import kinds_of, settled
+from scorekeeper.kinds.formula_views import DEAL
+from scorekeeper.kinds.name_kinds import Kinds
 from scorekeeper.message import listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions_later import MOST_VALUES
@@ -27,6 +31,8 @@ def idle_parts(rules: Ruleset) -> Iterator[Problem]:
     """Every part that has no effect beside another."""
     yield from _nobody_declares(rules)
     yield from _rows_behind(rules)
+    yield from _rows_taken(rules)
+    yield from _asked_round(rules)
     yield from _without_end(rules)
     yield from _one_side(rules)
     yield from _named_twice(rules)
@@ -63,6 +69,57 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
         if "points" in inner_table(contracts, name):
             message = say("a row of `[[outcome]]` always holds: these points are never asked for")
             yield Problem("row-behind", message, f"contract.{name}.points", (hint,))
+
+
+def _rows_taken(rules: Ruleset) -> Iterator[Problem]:
+    """No deal comes to a row whose test holds only where that of a row before it does."""
+    rows, kinds = rules.scoring.outcomes, kinds_of(rules)
+    for place, row in enumerate(rows):
+        for before in rows[:place]:
+            if row.when and before.when and _excludes(rules, kinds, before.when, row.when):
+                message = say(
+                    "no deal comes to this row: where it holds, `{test}` of a row before it does",
+                    test=before.when.text,
+                )
+                hint = say("put it before that row, or leave it out")
+                yield Problem("row-behind", message, f"outcome[{place}]", (hint,))
+                break
+
+
+def _excludes(rules: Ruleset, kinds: Kinds, before: Formula, row: Formula) -> bool:
+    """Return True if no values of their names leave one test false and the other true."""
+    if before.text == row.text:
+        return True
+    try:
+        tables = frozenset(rules.scoring.ladders)
+        both = read_formula(f"not ({before.text}) and ({row.text})", None, tables)
+    except FormulaError:
+        return False  # longer than a formula may be
+    return settled(kinds, both, DEAL) is False
+
+
+def _asked_round(rules: Ruleset) -> Iterator[Problem]:
+    """A fact that is needed unless another is, which is needed unless the first is: a deal without
+    them needs both, and no deal can have both."""
+    needed = {
+        name: fact.when.asked_whether_given
+        for name, fact in rules.facts.items()
+        if fact.when is not None and fact.default is None and not fact.optional
+    }
+    for name, asked in needed.items():
+        other = next((one for one in asked if name in needed.get(one, ())), None)
+        if other == name:
+            message = say("whether `{name}` is asked depends on itself", name=name)
+        elif other is not None and name < other:
+            message = say(
+                "whether `{name}` is asked depends on `{other}`, and the other way round",
+                name=name,
+                other=other,
+            )
+        else:
+            continue
+        hint = say("say `optional = true` of them, and a `[[check]]` for what cannot be")
+        yield Problem("asked-round", message, f"fact.{name}.when", (hint,))
 
 
 def _without_end(rules: Ruleset) -> Iterator[Problem]:

@@ -85,7 +85,7 @@ def _numbers(rules: Ruleset) -> Iterator[Number]:
     for name in (TOTAL, *rules.scoring.carry):
         risky = {part.path for part in parts if name in part.names}
         for agreed in tables_by_choice(rules, ()) if risky else ():
-            deals = [*_coming(agreed, first_state(agreed), order, FIRST)]
+            deals = [*coming(agreed, first_state(agreed), order, FIRST)]
             for number in _of_table(agreed, name, deals, paths):
                 if number.problem.fact in risky:
                     yield number
@@ -93,14 +93,14 @@ def _numbers(rules: Ruleset) -> Iterator[Number]:
 
 def _of_table(agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths) -> Iterator[Number]:
     """Those of a table, put to these deals: on both ways from the number at which a game begins."""
-    start, values = _kept(agreed, first_state(agreed), name)[0], _values(agreed.rules)
+    start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
     downward = [value for value in reversed(values) if value < start]
     for for_all in (False, True):
         for way in (upward, downward):
             before = None
             for value in way:
-                state = _with_number(agreed, name, value, for_all)
+                state = with_number(agreed, name, value, for_all)
                 problem = _fails(agreed, state, deals, paths)
                 if problem is not None and (before is None or problem.fact != before.fact):
                     yield Number(name, value, for_all, agreed, problem)
@@ -118,10 +118,10 @@ def _values(rules: Ruleset) -> list[int]:
     return sorted({sign * number for number in (*range(UP_TO + 1), *said) for sign in (1, -1)})
 
 
-def _with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
+def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
     """The state before the first deal, had all sides this total or counter, or the first alone."""
     state = first_state(agreed)
-    kept = _kept(agreed, state, name)
+    kept = kept_numbers(agreed, state, name)
     kept = (value,) * len(kept) if for_all else (value, *kept[1:])
     if name == TOTAL:
         return state._replace(totals=kept)
@@ -129,14 +129,14 @@ def _with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
     return state._replace(carry=tuple({**columns, name: kept}.values()))
 
 
-def _kept(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
+def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
     """Each side's total, or counter of this name."""
     if name == TOTAL:
         return state.totals
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
 
 
-def _coming(agreed: Agreed, state: State, order: Order, ways: int) -> Iterator[Drawn]:
+def coming(agreed: Agreed, state: State, order: Order, ways: int) -> Iterator[Drawn]:
     """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
     if not state.over:
         yield from deals_alone(agreed, state)
@@ -170,7 +170,7 @@ def _in_game_toward(number: Number) -> Problem | None:
     state = first_state(agreed)
     for _ in range(DEALS):
         nexts = list[State]()
-        for drawn in _coming(agreed, state, order, WAYS):
+        for drawn in coming(agreed, state, order, WAYS):
             after = _after(agreed, state, drawn, paths)
             if isinstance(after, Problem):
                 return in_game(after, state, drawn)
@@ -183,5 +183,5 @@ def _in_game_toward(number: Number) -> Problem | None:
 
 def _distance(agreed: Agreed, state: State, number: Number) -> int:
     """How far the totals or counters are from the number: those of all sides, or the nearest."""
-    away = [abs(one - number.value) for one in _kept(agreed, state, number.name)]
+    away = [abs(one - number.value) for one in kept_numbers(agreed, state, number.name)]
     return sum(away) if number.for_all else min(away)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from scorekeeper.chosen_rules import players_allowed, what_decides
 from scorekeeper.exact import is_number
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of, whole_of
 from scorekeeper.message import Value, Words, listing, say, titled
-from scorekeeper.possibilities.situations import values_tried
+from scorekeeper.possibilities.situations import values_tried, values_within
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import BEST
 
 GAMES = "match.games"
-MOST_CHOICES = 1000  # ways to choose the options that are tried
+MOST_CHOICES = 2000  # ways to choose the options that are tried
 # How a formula is worked out that stands at a place; elsewhere it must give a whole number.
 ASKED = {"game.best": value_of, "game.start": number_of}
 Choices = Mapping[str, object]
@@ -23,7 +23,7 @@ Choices = Mapping[str, object]
 
 def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
     """Whatever is chosen there is a deal, what the game starts from and which score wins have an
-    answer, and everybody whom the page is for may play. Of a number its ends are tried."""
+    answer, and everybody whom the page is for may play."""
     formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
     if rules.deals.number is not None:
         formulas["deals.number"] = rules.deals.number
@@ -55,8 +55,10 @@ def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
     """The first choice for which a formula has no answer, or none that can be."""
     named = [name for name in rules.options if name in formula.names]
-    values = [values_tried(rules.options[name]) for name in named]
-    for players, *chosen in islice(product(rules.every_number, *values), MOST_CHOICES):
+    ends = [values_tried(rules.options[name]) for name in named]
+    within = [values_within(rules.options[name]) for name in named]
+    ways = chain(product(rules.every_number, *ends), product(rules.every_number, *within))
+    for players, *chosen in islice(ways, MOST_CHOICES):
         choices = dict(zip(named, chosen, strict=True))
         if why := _trouble(place, formula, {"players": players, **choices}):
             said = titled(_said(rules, choices), why) if choices else why

@@ -36,6 +36,15 @@ def _held(facts: DealFacts) -> Iterable[list[str]]:
     return held.values()
 
 
+def roles_yield_round(rules: Ruleset) -> Iterator[Problem]:
+    """Yield the roles of which each yields to the other: neither then comes before the other."""
+    for one, other in combinations(rules.roles, 2):
+        if one in yields_to(rules, other) and other in yields_to(rules, one):
+            message = say("`{one}` and `{other}` yield to each other", one=one, other=other)
+            hint = say("leave `yields` out of one of them: who is both then has its points")
+            yield Problem("roles-meet", message, f"role.{other}.yields", (hint,))
+
+
 def yields_to(rules: Ruleset, role: str) -> Iterable[str]:
     """The roles that a player has rather than this one, by what the page says of it."""
     named = inner_table(inner_table(rules.raw, "role"), role).get("yields", ())

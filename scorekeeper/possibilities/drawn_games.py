@@ -3,7 +3,7 @@ are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.chance import Chance, below, one_of, some_of
@@ -34,14 +34,16 @@ class Drawn(NamedTuple):
     scored: Scored | None
 
 
-def tables_by_choice(rules: Ruleset, options: Iterable[str]) -> Iterator[Agreed]:
+def tables_by_choice(
+    rules: Ruleset, options: Iterable[str], more: Mapping[str, Sequence[int]] | None = None
+) -> Iterator[Agreed]:
     """Every number of players with what is usual; then with each choice of these options that is
-    not, by itself."""
+    not, by itself: of a number its ends, and what `more` says of it."""
     for players in rules.every_number:
         yield from _table(rules, players, {})
     for name in options:
         option = rules.options[name]
-        for value in values_tried(option):
+        for value in (*(more or {}).get(name, ()), *values_tried(option)):
             for players in rules.every_number if value != option.default else ():
                 yield from _table(rules, players, {name: value})
 

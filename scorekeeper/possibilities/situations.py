@@ -17,6 +17,7 @@ from scorekeeper.standing import passed_over
 NAMES = "ABCDEFGHIJKLMNOP"
 LONGEST_WALK = 240
 MOST_CHOICES = 32
+MOST_WITHIN = 1_000  # numbers of an option, one by one
 MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a thousand
 
 
@@ -73,6 +74,14 @@ def values_tried(option: Option) -> tuple[bool | int | str, ...]:
         return option.each()
     ends = (option.default, option.least or 0, option.most)
     return tuple(dict.fromkeys(value for value in ends if value is not None))
+
+
+def values_within(option: Option) -> Sequence[bool | int | str]:
+    """Return every value of an option; of a number without an end those up to MOST_WITHIN."""
+    if option.kind != "number":
+        return option.each()
+    least, most = option.bounds
+    return range(least, min(most, least + MOST_WITHIN) + 1)
 
 
 def choices_of(rules: Ruleset, options: Iterable[str]) -> int:

@@ -67,6 +67,8 @@ def called(teller: Teller, node: ast.Call, inside: int) -> Words:
     told = [teller.said(argument, binds) for argument in node.args]
     parts = dict(zip(("one", "two", "three"), told, strict=False))
     said = OF_ONE if len(parts) == 1 and name in OF_ONE else FUNCTIONS
+    if any(f"{{{part}}}" in said[name] for part in ("one", "two") if part not in parts):
+        return ast.unparse(node)  # it lacks a value, which is a fault of the page
     words = say(said[name], **parts)
     return bracketed(words, LOOSE, inside) if name in BEHIND else words
 
