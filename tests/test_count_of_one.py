@@ -245,7 +245,7 @@ def test_a_page_s_own_words_name_whoever_has_it(tmp_path: Path) -> None:
     page = tmp_path / "cautious.toml"
     page.write_text(
         'extends = "tall-king"\ncheck = [{ tier = "flag", when = "kh == 1 and tricks > 4", '
-        'of = "side", message = "{all.kh} {kh}" }, { tier = "flag", when = "max(all.kh) == 1", '
+        'of = "side", message = "{all.kh} {kh}" }, { tier = "flag", when = "max(all.tricks) > 4", '
         'message = "the king: {kh}" }]\n'
     )
     person = Person(tmp_path / "home").with_rules(PAGES / "tall-king.toml").with_rules(page)

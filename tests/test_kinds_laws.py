@@ -15,19 +15,24 @@ from conftest import GAMES, RULESETS, ruleset
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.exact import is_number
 from scorekeeper.formula import FormulaError, Names, read_formula, value_of
-from scorekeeper.kinds.checking import A_TEST, AN_AMOUNT, faults_of, kinds_of
+from scorekeeper.kinds.checking import A_TEST, AN_AMOUNT, faults_of, kind_of, kinds_of
 from scorekeeper.kinds.formula_faults import faults_at
 from scorekeeper.kinds.formula_views import SIDE
+from scorekeeper.kinds.kind import ENDLESS, Kind
 from scorekeeper.kinds.name_kinds import Kinds
 from scorekeeper.kinds.page_formulas import Placed, formulas_of
 from scorekeeper.message import in_english
-from scorekeeper.possibilities.drawn_deals import drawn_deals
+from scorekeeper.possibilities.drawn_deals import drawn_deals, order_beside_alone
+from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal, tables_by_choice
 from scorekeeper.possibilities.ways import facts_of
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
+from scorekeeper.schedule import first_state
 from scorekeeper.scoring.facts import columns_of, quotas
+from scorekeeper.standing import after
 
 PAGE = """
 name = "Laws"
@@ -84,7 +89,8 @@ NUMBERS = st.sampled_from(
     ["tricks", "quota", "total", "half", "bid", "players", "deal", "gain", "max(all.tricks)", "sum(rest.tricks)",
      "sum(highest(all.tricks, 2))", "nth(lowest(all.tricks), 2)", "len(where(all.tricks, all.good))", "seat(boss)", "seat(next(me, bid))",
      "round_up(tricks - 7, 2)", "round_nearest(tricks - bid, 4)", "round_to_zero(-tricks, 3)", "power(2, bid)", "power(tricks - 6, 3)",
-     "boss.tricks", "count(all.tricks, 0)", "min(bid, 3)", "len(open)", "abs(tricks - quota)"]
+     "boss.tricks", "count(all.tricks, 0)", "min(bid, 3)", "len(open)", "abs(tricks - quota)", "min(all.tricks)", "sum(all.tricks)", "count(all.good, 1)", "min(all.gain)",
+     "sum((tricks, bid, 3))"]
 ) | st.integers(-20, 20).map(str)  # fmt: skip
 WORDS = {
     "mood": ["good", "bad", "god"],
@@ -214,3 +220,43 @@ def test_a_word_in_the_place_of_a_name_is_told(name: str) -> None:
             except FormulaError:
                 continue  # a word cannot be looked up in: told when it is read
             assert faults_at(known, placed._replace(formula=formula)), (placed.path, text)
+
+
+# --- bounds --------------------------------------------------------------------------------------
+
+
+def is_of(kind: Kind, value: object) -> bool:
+    """Whether a number lies within the bounds of a kind, and on its steps."""
+    if not (kind.is_number and is_number(value)):
+        return True
+    is_on_step = not kind.step or kind.least == -ENDLESS or (value - kind.least) % kind.step == 0
+    return kind.least <= value <= kind.most and is_on_step
+
+
+@given(AMOUNTS)
+@settings(max_examples=300, deadline=None)
+def test_every_value_of_a_formula_is_of_its_kind(text: str) -> None:
+    """Whatever the sides of a deal have, no formula leaves its bounds or its steps."""
+    kind = kind_of(kinds(), read_formula(text, None), SIDE)
+    assert [value for value in values(text) if not is_of(kind, value)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_totals_and_counters_of_games_are_of_their_kinds(name: str) -> None:
+    """In games that are played by chance, with every choice of the table, no total and no counter
+    leaves its bounds or its steps."""
+    rules = ruleset(name)
+    kept, order = kinds_of(rules).kept, order_beside_alone(rules)
+    for agreed in islice(tables_by_choice(rules, rules.options), 12):
+        state = first_state(agreed)
+        for _ in range(12):
+            drawn = None if state.over else drawn_deal(agreed, state, order)
+            if not isinstance(drawn, Drawn) or drawn.scored is None:
+                break
+            state = after(agreed, state, drawn.scored)
+            numbers = {
+                "total": state.totals,
+                **dict(zip(rules.scoring.carry, state.carry, strict=True)),
+            }
+            for one, column in numbers.items():
+                assert all(is_of(kept[one], number) for number in column), (one, kept[one], column)

@@ -246,8 +246,11 @@ class Checker:
         return by_trying(test, outer, {name: known[name] for name in test.names})
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
-        """Notes a part that is the same number whatever its own parts are."""
-        if gives.is_single and not all(self.kind(part).is_single for part in parts):
+        """Notes a part that is the same number whatever its own parts are. That of a list may be
+        asked for what it says, as `max` of what one of all has."""
+        kinds = [self.kind(part) for part in parts]
+        is_of_list = any(kind.sort == LIST for kind in kinds)
+        if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
             self.note(always_one(self.cut(node), gives))
 
     def part(self, node: ast.expr) -> Part:

@@ -54,6 +54,8 @@ def kept_kinds(kinds: Found, with_kept: Callable[[Kept], Found]) -> Kept:
             break
         kept = after if deals < WIDENED_AFTER else _widened(kept, after)
         after = _joined(begun, kept, _after(with_kept(kept), kept))
+    else:
+        return {name: A_NUMBER._replace(step=0) for name in begun}
     for _ in range(NARROWED):
         kept = _joined(begun, _after(with_kept(kept), kept))
     return {**kept, TOTAL: _in_so_many_deals(with_kept(kept), kept[TOTAL])}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from math import ceil
 
+from scorekeeper.exact import is_whole
 from scorekeeper.formula import Formula
 from scorekeeper.kinds import bounds
 from scorekeeper.kinds.entered_kinds import fact_kind, option_kind
@@ -168,7 +169,9 @@ class Kinds:
         """The score that everybody begins with."""
         game = self.rules.game
         formula = game.chosen.get("start")
-        return number(game.start, game.start) if formula is None else self.found(formula, DEAL)
+        if formula is not None:
+            return self.found(formula, DEAL)
+        return Kind(NUMBER, game.start, game.start, 1 if is_whole(game.start) else 0)
 
     @property
     def most_deals(self) -> float:

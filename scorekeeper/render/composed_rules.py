@@ -69,7 +69,7 @@ def composed_text(name: str, answers: Answers, pack: str) -> str:
         (f"name = {quoted(titled_name(name))}", tr("what is shown")),
         (f"source = [{quoted(tr('house rules'))}]", tr("where the rules come from")),
         (f"players = {answers.players}", tr("how many play")),
-        *(_cards(answers.players, pack) if answers.has_cards else ()),
+        *(_cards(answers, pack) if answers.has_cards else ()),
         ("", ""),
         ("[deals]", ""),
         (f"number = {4 * answers.players}", tr("how many deals a game has")),
@@ -93,9 +93,12 @@ PROMISED = marked("the points of every deal add up to this")
 Line = tuple[str, str]
 
 
-def _cards(players: int, pack: str) -> Sequence[Line]:
-    """The pack, and how many of its cards each player has."""
-    hand, talon = divmod(CARDS, players)
+def _cards(answers: Answers, pack: str) -> Sequence[Line]:
+    """Return the pack, and how many of its cards each player has: as many as there are tricks."""
+    hand = CARDS // answers.players
+    if count_name(answers.counted) == "tricks" and answers.total is not None:
+        hand = min(hand, answers.total)
+    talon = CARDS - hand * answers.players
     return [
         (f"pack = {quoted(pack)}", tr("the cards")),
         (f"hand = {hand}", tr("cards for each player …")),
