@@ -69,7 +69,8 @@ class Law(NamedTuple):
 # The commands of the live table, which are read before anything else that begins a line.
 COMMANDS = {
     "sheet", "next", "explain", "log", "summary", "outlook", "rules", "amend", "complete",
-    "insert", "strike", "move", "swap", "undo", "redo", "note", "known", "count", "misdeal", "turn", "seat",
+    "insert", "strike", "move", "swap", "undo", "redo", "note", "known", "count", "misdeal", "turn",
+    "seat",
     "settle", "penalty", "agree", "finish", "again", "by", "cancel", "help", "hjälp", "aide", "?",
     "quit", "exit", "q",
 }  # fmt: skip
