@@ -27,7 +27,7 @@ MORE = {
     "needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8",
     "speaks": None, "decided_by": {}, "quotas_by_role": {},
     "dealing": {
-        "brief": ["Four cards face up, 16 each; B chooses, takes the four and discards four"],
+        "brief": ["Four cards face up, 16 each; B takes the four and discards four"],
         "steps": [
             "A shuffles and C cuts.",
             "A lays the top four cards of the pack face up on the table.",

@@ -53,7 +53,7 @@ CARDS = [
     Card(
         'Swedish: "The dealer then deals the top four cards of the deck face up … discards any four of these cards"',
         "bismarck-swedish", (),
-        ("Four cards face up, 16 each; Bob chooses, takes the four and discards four",),
+        ("Four cards face up, 16 each; Bob takes the four and discards four",),
     ),
     Card(
         'British: "Trumps selected at random (by cutting a card before the deal or from a second deck)"',

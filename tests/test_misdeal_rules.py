@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from conftest import GAMES, merged_ruleset, ruleset
+from evening import AT, Evening
 
 from scorekeeper.analysis.difference import difference_of
+from scorekeeper.book.at_the_table import misdealing
 from scorekeeper.message import in_english
 from scorekeeper.problems import Refused
 from scorekeeper.render.rule_sheet import rules_text
@@ -15,6 +17,9 @@ from scorekeeper.ruleset.model import Misdeal, Penalty, Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import text_of
 from scorekeeper.spoken.misdeals import misdeal_words, penalty_words
+from scorekeeper.standing import Standing
+from scorekeeper.words.beforehand import Dealing, beforehand
+from scorekeeper.words.coming_words import said_next
 
 SILENT = [
     game
@@ -153,3 +158,22 @@ def test_a_penalty_in_words() -> None:
         text_of(penalty_words(Penalty(costs=0, gives=3, source=source)))
         == "3 points for each of the others"
     )
+
+
+def dealing(now: Standing) -> Dealing:
+    assert now.next_turn is not None
+    sides = {name: dict.fromkeys(now.agreed.players, 0) for name in now.next_turn.contracts}
+    return beforehand(now, now.next_turn, sides).dealing
+
+
+def test_nothing_is_left_to_choose_after_a_misdeal() -> None:
+    """The coming deal names the contract that was kept, and no step of it says that anybody
+    chooses."""
+    evening = Evening("bismarck-swedish")
+    assert any("chooses" in step for step in dealing(evening.book.standing).steps)
+    evening.did(misdealing(evening.book, ["sang"], AT))
+    coming = evening.book.standing
+    assert said_next(coming) == "Anna deals, Björn declares and leads; contract: sang."
+    told = dealing(coming)
+    assert not any("chooses" in line for line in (*told.steps, *told.brief))
+    assert any("The contract is settled: Sang" in step for step in told.steps)

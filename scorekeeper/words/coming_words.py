@@ -77,7 +77,7 @@ def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
         return tr("{people}; {player} has no contract left.", people=people, player=declarer)
     if not words:
         return f"{people}."
-    if agreed.rules.deals.picked or len(words) > 1:
+    if not turn.held and (agreed.rules.deals.picked or len(words) > 1):
         # Translators: who does what, and which contracts are left to choose from
         return tr("{people}; left: {contracts}.", people=people, contracts=", ".join(words))
     return tr("{people}; contract: {contract}.", people=people, contract=words[0])
