@@ -271,7 +271,8 @@ def _finish_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _agree_said(agreed: Agreed, entry: Entry) -> Words:
-    return say("agreed from here on: {choice}", choice=_choice(agreed, entry))
+    choice = _choice(agreed, entry)
+    return say("agreed from deal {number} on: {choice}", number=entry.number, choice=choice)
 
 
 def _seat_said(_: Agreed, entry: Entry) -> Words:

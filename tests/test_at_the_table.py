@@ -351,7 +351,7 @@ def test_a_choice_from_an_earlier_deal_on_scores_that_anew() -> None:
     evening.deal("sang 6 6")
     evening.deal("pass 5 6")
     act = evening.did(agreeing(evening.book, ["must_trump=yes", "--from", "2"], AT))
-    assert "it holds from deal 2 on" in [*map(text_of, act.notes)]
+    assert text_of(act.said) == "agreed from deal 2 on: must_trump=yes"
     chosen = [deal.agreed.options["must_trump"] for deal in evening.book.standing.deals]
     assert chosen == [False, True]
     assert refused(lambda: agreeing(evening.book, ["must_trump=yes"], AT)) == "agree-same"

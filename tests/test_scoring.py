@@ -1065,3 +1065,26 @@ def test_a_check_on_the_trumps_sees_those_of_the_contract() -> None:
     asked = verdict(agreed, {"contract": "spader", **FIT})
     assert [question.code for question in asked.questions] == ["odd"]
     assert verdict(agreed, {"contract": "sang", **FIT}).questions == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "codes"),
+    [
+        ("bismarck-swedish", {"contract": "sang", "tricks": (16, 0, 0)}, ["tricks-whole"]),
+        ("bismarck-swedish", {"contract": "pass", "tricks": (0, 16, 0)}, ["tricks-whole"]),
+        ("bismarck-follett", {"contract": "no-trumps", "tricks": (0, 0, 16)}, ["tricks-whole"]),
+        ("bismarck-swedish", {"contract": "sang", "tricks": (15, 1, 0)}, []),
+        ("bismarck-finnish", {"contract": "no-trumps", "tricks": (13, 0)}, []),
+    ],
+)
+def test_all_of_a_count_to_one_side_is_asked_about(
+    game: str, facts: dict[str, Any], codes: list[str]
+) -> None:
+    """Where three or more have quotas that share it out; two sides, whose slam is an aim, are not
+    asked, nor is a deal that was recorded."""
+    agreed = agree(ruleset(game), ["A", "B", "C", "D"][: max(ruleset(game).players)])
+    state = first_state(agreed)
+    verdict = judged(agreed, state, facts)
+    assert verdict.scored is not None
+    assert [problem.code for problem in verdict.questions] == codes
+    assert judged(agreed, state, facts, is_kept=True).questions == ()

@@ -308,9 +308,7 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     act = happening(book, AGREE, facts, at, " ".join(rest[1:]), number)
     if none := number_problems(act.standing.agreed):
         raise Refused(none)
-    if number is None:
-        return act
-    return act._replace(notes=(*act.notes, say("it holds from deal {number} on", number=number)))
+    return act
 
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:

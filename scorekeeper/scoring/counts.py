@@ -43,6 +43,25 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
     return [rest if number is None and rest >= 0 else number for number in column]
 
 
+def whole_counts(facts: DealFacts, quotas: Sequence[int]) -> Iterable[Problem]:
+    """Yield a question for each count of which one side has all there is, where three sides or more
+    have quotas that share it out, each a part of it: then nobody aims at all or at nothing."""
+    if len(quotas) < 3 or min(quotas) <= 0:
+        return
+    for count in facts.agreed.rules.counts.values():
+        column, total = facts.entered.get(count.id) or (), total_of(count, facts)
+        if total is None or total not in column or len(column) != len(quotas):
+            continue
+        if max(quotas) < total < 2 * sum(quotas) <= 2 * total:
+            message = say(
+                "{player} has all {total} {count}, the others none: is that right?",
+                player=facts.agreed.side_names[column.index(total)],
+                total=total,
+                count=count.name,
+            )
+            yield Problem(f"{count.id}-whole", message, count.id)
+
+
 def count_problems(
     count: Count, column: Column, total: int | None, facts: DealFacts
 ) -> Iterable[Problem]:

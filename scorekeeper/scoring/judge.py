@@ -11,6 +11,7 @@ from scorekeeper.records import Record
 from scorekeeper.ruleset.model import TIERS, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import Seating, State, Turn
+from scorekeeper.scoring.counts import whole_counts
 from scorekeeper.scoring.deal_problems import deal_problems
 from scorekeeper.scoring.facts import (
     DealFacts,
@@ -84,7 +85,11 @@ def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) 
         problems += deal_problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
             return _not_whole(facts, entered, problems)
-        return of_well_entered(agreed, state, facts, is_kept)
+        verdict = of_well_entered(agreed, state, facts, is_kept)
+        if verdict.scored is None or verdict.scored.quotas is None or is_kept:
+            return verdict
+        whole = whole_counts(facts, verdict.scored.quotas)
+        return verdict._replace(questions=(*verdict.questions, *whole))
     except FormulaError as error:
         told = tuple(problems) or (_no_answer(agreed.rules, error),)
         return Judged(None, told, is_whole=False)
