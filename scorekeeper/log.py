@@ -35,7 +35,9 @@ class Entry(NamedTuple):
     as they then stood. `more` ties it to the next: many deals that were entered at once count
     all or not at all. `id` is the entry's own, `by` who recorded it, `before` the digest of what
     stands above it; those are empty where nobody knows. `others` are the other readings of a deal
-    whose count is disputed, each the whole facts of it.
+    whose count is disputed, each the whole facts of it. `turns` are the dealers of deals, each the
+    facts of a turn and the deal's `number` after the entry, where people rest and recorded deals
+    keep those who played them.
     """
 
     what: str
@@ -49,6 +51,7 @@ class Entry(NamedTuple):
     by: str = ""
     before: str = ""
     others: tuple[Facts, ...] = ()
+    turns: tuple[Facts, ...] = ()
 
     @property
     def readings(self) -> tuple[Facts, ...]:
@@ -90,8 +93,9 @@ def _completed(places: Places, entry: Entry) -> None:
 
 def _inserted(places: Places, entry: Entry) -> None:
     """The new deal stands right after the one before it; what happened before the deal in whose
-    place it comes stays with that."""
-    places.insert(entry.number - 1, Place(deal=entry, origin=entry, is_amended=True))
+    place it comes stays with that. One past the last deal corrects nothing."""
+    is_amended = entry.number < len(places)
+    places.insert(entry.number - 1, Place(deal=entry, origin=entry, is_amended=is_amended))
 
 
 def _struck(places: Places, entry: Entry) -> None:
@@ -254,7 +258,7 @@ def _turn_said(_: Agreed, entry: Entry) -> Words:
 
 def signed(number: int) -> str:
     """`+4`, `−2`: a number with its sign."""
-    return f"{number:+}".replace("-", "−")
+    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def _penalty_said(agreed: Agreed, entry: Entry) -> Words:
@@ -493,9 +497,17 @@ def places_of(done: Iterable[Entry]) -> Places:
     """The deals that stand after these acts, each with what happened before it."""
     places = [NOTHING_YET]
     for act in done:
-        if put := KINDS[act.what].places:
-            put(places, act)
+        put_act(places, act)
     return places
+
+
+def put_act(places: Places, act: Entry) -> None:
+    """Change the places by one act more, and by the dealers that it names."""
+    if put := KINDS[act.what].places:
+        put(places, act)
+    for turn in act.turns:
+        facts = {name: value for name, value in turn.items() if name != "number"}
+        _happened(places, Entry(TURN, turn["number"], act.at, facts, line=act.line, by=act.by))
 
 
 def origins_of(done: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -509,6 +521,8 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
     """Whether an entry may be about this deal, where so many are recorded."""
+    if any(turn["number"] > deals + kind.adds + 1 for turn in entry.turns):
+        return False
     if kind.about == COMING:
         return entry.number == deals + 1
     numbers = (entry.number, entry.facts["with"]) if entry.what == SWAP else (entry.number,)

@@ -280,11 +280,11 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
     return as_correction(problem, entry.number)._replace(place=place)
 
 
-def as_correction(problem: Problem, number: int) -> Problem:
-    """The problem with its mend as the command that corrects a deal."""
+def as_correction(problem: Problem, number: int, *first: str) -> Problem:
+    """The problem with its mend as the command that corrects a deal; these words come first."""
     return problem.with_commands(
         lambda command: (
-            command._replace(name="amend", words=(str(number), *command.words))
+            command._replace(name="amend", words=(str(number), *first, *command.words))
             if command.name == "deal"
             else command
         )
@@ -547,6 +547,23 @@ def passed_over(agreed: Agreed, state: State) -> State:
 def is_same_deal(one: Scored, other: Scored) -> bool:
     """Whether two deals are the same numbers of the same people."""
     return one.facts == other.facts and one.agreed.players == other.agreed.players
+
+
+def moved_totals(
+    before: Standing, old: Scored, now: Standing, new: Scored
+) -> list[tuple[str, int, int]]:
+    """Whose total after a deal is another one than before, with both; who has a column of their own
+    by one of the two alone began with what a game begins with."""
+    if len(old.totals) == len(new.totals):
+        pairs = zip(now.agreed.side_names, old.totals, new.totals, strict=True)
+        return [(name, a, b) for name, a, b in pairs if a != b]
+    start = now.agreed.rules.game.start
+    was, is_now = (
+        dict(zip(one.agreed.side_names, scored.totals, strict=True))
+        for one, scored in ((before, old), (now, new))
+    )
+    every = {name: (was.get(name, start), is_now.get(name, start)) for name in {**is_now, **was}}
+    return [(name, a, b) for name, (a, b) in every.items() if a != b]
 
 
 def states_before(standing: Standing) -> list[State]:

@@ -84,6 +84,7 @@ plain = st.builds(
     more=st.just(False),
     line=st.just(0),
     others=st.just(()),
+    turns=st.just(()),
 )
 # Of what records a deal there may be other readings.
 disputed = st.builds(
@@ -92,7 +93,19 @@ disputed = st.builds(
     st.sampled_from(("deal", "amend", "insert")),
     st.lists(deal_facts, max_size=2),
 )
-entries = st.one_of(plain, disputed)
+# What moves or corrects deals may name the dealers of recorded ones.
+turned = st.builds(
+    lambda entry, what, turns: entry._replace(what=what, turns=tuple(turns)),
+    plain,
+    st.sampled_from(("amend", "insert")),
+    st.lists(
+        st.fixed_dictionaries(
+            {"number": st.integers(1, 10**6), "dealer": words}, optional={"then": words}
+        ),
+        max_size=2,
+    ),
+)
+entries = st.one_of(plain, disputed, turned)
 
 
 @given(st.lists(entries, max_size=6))

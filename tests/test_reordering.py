@@ -16,8 +16,7 @@ from scorekeeper.book.events import happening
 from scorekeeper.book.reseating import seating
 from scorekeeper.log import NOTE
 from scorekeeper.problems import Refused
-from scorekeeper.seats import Turns
-from scorekeeper.speech import hint_of, text_of
+from scorekeeper.speech import text_of
 
 DEALS = [("sang", [6, 6, 4]), ("pass", [9, 2, 5]), ("trumf", [8, 4, 4])]
 LINES = ["sang 6 6", "pass 9 2", "trumf hearts 8 4"]
@@ -108,34 +107,6 @@ def test_who_declares_now_is_told(evening: Evening) -> None:
     (told,) = evening.insert(3, "spader 4 8").notes
     assert text_of(told) == "declared by another now: deal 4 by Björn"
     assert evening.insert(5, "sang 6 6").notes == ()
-
-
-def test_where_somebody_rests_lines_are_told_that_can_be_typed() -> None:
-    """The numbers of a deal are not given to other people: what is typed instead is told whole."""
-    evening = Evening("bismarck-swedish", "Ann", "Bob", "Cy", "Dee", turns=Turns())
-    for line in ("spader 8 4", "sang 4 8", "sang 4 4", "sang 8 4"):
-        evening.deal(line)
-    evening.note("late")
-
-    def hints(act: Callable[[], object]) -> list[str]:
-        with pytest.raises(Refused) as refused:
-            act()
-        return [hint_of(problem) for problem in refused.value.problems]
-
-    assert hints(lambda: evening.swap(2, 3)) == [
-        "say what those played who play it: scorekeeper amend 2 contract=sang tricks=4,4,8",
-        "say what those played who play it: scorekeeper amend 3 contract=sang tricks=4,8,4",
-    ]
-    assert hints(lambda: evening.strike(3)) == [
-        "take back 3 entries, each with `scorekeeper undo`; then: scorekeeper turn Dee · "
-        "scorekeeper deal contract=sang tricks=8,4,4; "
-        "with them this is taken back, which is to be said again: note: late"
-    ]
-    assert len(hints(lambda: evening.insert(3, "pass 6 6"))) == 2
-    evening.amend(2, "contract=sang tricks=4,4,8")
-    for _ in range(4):
-        evening.undo()
-    evening.deal("contract=sang tricks=8,4,4")
 
 
 def test_what_happened_keeps_its_deal(evening: Evening) -> None:

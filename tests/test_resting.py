@@ -463,33 +463,6 @@ def test_sums_hold_and_the_sheet_is_whole() -> None:
     assert {check["holds"] for check in value["checks"]} == {True}  # type: ignore[index,attr-defined]
 
 
-@pytest.mark.parametrize(
-    ("command", "deals"),
-    [
-        ("amend 1 dealer=Björn", (1, 2, 3)),
-        ("amend 3 dealer=Dora", (3,)),
-        ("strike 1", (2, 3)),
-        ("insert 2 pass 4 6", (2, 3)),
-        ("swap 1 3", (1, 3)),
-    ],
-)
-def test_the_numbers_of_a_recorded_deal_never_go_to_others(
-    tmp_path: Path, command: str, deals: tuple[int, ...]
-) -> None:
-    """Numbers are kept in the order of the seats: where other people would have played a deal,
-    the act is refused, with each of these deals, and nothing is recorded."""
-    somebody = Person(tmp_path)
-    somebody.does("new bismarck-swedish Anna Björn Cleo Dora --name four")
-    for words in ("sang 9 5", "pass 4 6", "sang 4 8"):
-        somebody.does(f"deal {words}")
-    before = somebody.does("sheet").out
-    refused = somebody.types(*command.split())
-    assert refused.code == 1
-    for number in deals:
-        assert f"deal {number} was played by" in refused.err
-    assert somebody.does("sheet").out == before
-
-
 def test_the_same_numbers_of_others_are_not_the_same_deal(tmp_path: Path) -> None:
     """Where another rests the next deal is of other people, whatever its numbers; where the same
     people play it is told, and asked about at a terminal."""

@@ -432,3 +432,34 @@ def test_a_choice_of_the_table_at_the_prompt_of_a_deal_is_told_as_one() -> None:
         text_of(problem.message) == "`must_trump` is a choice of the table, and no fact of a deal"
     )
     assert "`scorekeeper agree must_trump=yes` changes it" in hint_of(problem)
+
+
+# --- two counts of one deal ------------------------------------------------------------------------------
+
+
+def test_a_disputed_deal_waits_for_a_yes() -> None:
+    """Both counts are shown first; with a no nothing is recorded, and what was answered before
+    stays."""
+    table = swedish(width=130)
+    table.say("sang 6 6 or 7 5")
+    first, second, *_ = table.asked.lines
+    assert "Anna 6−4=+2" in first and "Anna 7−4=+3" in second
+    assert table.asked.short == "Count it? [Y/n]> "
+    assert codes(table.say("7 5")) == ["answer-unknown"]
+    table.say("n")
+    assert table.deals == [] and table.table.is_idle
+    table.say("sang", "6 6 or 7 5", "n")
+    assert table.table.draft.facts["contract"] == "sang"
+    table.say("6 6 or 7 5", "y")
+    assert [deal["tricks"] for deal in table.deals] == [[6, 6, 4]]
+    assert table.book().standing.readings == {1: 1}
+
+
+def test_where_nobody_is_asked_a_disputed_deal_counts_at_once() -> None:
+    """As any other deal does; and what is odd only with --yes."""
+    table = swedish(asks=False)
+    table.say("sang 6 6 or 7 5")
+    assert len(table.deals) == 1
+    assert codes(table.say("pass 16 0 or 15 1")) == ["tricks-whole"]
+    table.say("pass 16 0 or 15 1 --yes")
+    assert len(table.deals) == 2

@@ -1,15 +1,21 @@
 """The acts that change what was recorded: a correction, taking back, restoring."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import THEN, taken, turning
+from scorekeeper.book.at_the_table import (
+    THEN,
+    check_then,
+    player_meant,
+    refuse_same_dealer,
+    taken,
+    turning,
+)
 from scorekeeper.book.disputed_facts import other_readings, parted, refuse_disputed
 from scorekeeper.book.entry_words import (
     DONE,
     act_in_words,
-    difference,
+    correction_in_words,
     given_line,
     in_words,
     readings_in_words,
@@ -19,14 +25,12 @@ from scorekeeper.book.events import LAST, OR, kept_why, refuse_impossible, text_
 from scorekeeper.book.mendable import mendable_by_words
 from scorekeeper.book.move_halves import other_half
 from scorekeeper.book.places_so_far import deals_after
+from scorekeeper.book.recorded_dealers import facts_as_seated, has_resters, replaced
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
-from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.names import contracts_named
 from scorekeeper.entry.words import read_words
-from scorekeeper.entry.written import words_of
-from scorekeeper.happenings import RETURNS
+from scorekeeper.happenings import RETURNS, turned
 from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
@@ -46,20 +50,31 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     if OR in words:
         return _disputing(book, number, words, at, why)
     then, said = taken(words, THEN)
-    dealer, facts = _dealer_said(book, said)
+    dealer, facts = dealer_said(book, said)
+    turns: tuple[Facts, ...] = ()
     if dealer is not None:
         if not 1 <= number <= len(book.folded.deals):
             raise no_such_deal(book, number)
         goes = [] if then is None else [THEN, then]
-        return _dealt_by(book, number, [dealer, *why.split(), *goes], at, facts)
-    if then is not None:
+        if not has_resters(book.standing.table_of(number)):
+            return _dealt_by(book, number, [dealer, *why.split(), *goes], at, facts)
+        turns = (_turn_of(book, number, dealer, then),)
+    elif then is not None:
         raise _then_of_nothing(number)
     refuse_disputed(book, number)
-    scored, questions = corrected_deal(book, number, words, why)
-    entry = Entry(AMEND, number, at, scored.said, why=" ".join(why.split()))
+    scored, questions = corrected_deal(book, number, facts, why, *turns)
+    entry = Entry(AMEND, number, at, scored.said, why=" ".join(why.split()), turns=turns)
     act = with_entry(book, entry, _difference_made(book, entry), number)
     refuse_impossible(book, act, _not_so(number))
-    return act._replace(questions=questions)
+    return act._replace(questions=(*act.questions, *questions))
+
+
+def _turn_of(book: Book, number: int, dealer: str, then: str | None) -> Facts:
+    """Return who is said to have dealt a recorded deal where people rest, and so who played it."""
+    check_then(then)
+    player = player_meant(book.standing.table_of(number).at_table, dealer)
+    refuse_same_dealer(book, player, number)
+    return {"number": number, "dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
 
 
 def _not_so(number: int) -> Words:
@@ -96,7 +111,15 @@ def _then_of_nothing(number: int) -> Refused:
     return refuse("turn-then", message, "then", hint)
 
 
-def _dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+def dealer_words(book: Book, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the words that say who dealt and where the turn goes then, and the other words."""
+    then, said = taken(words, THEN)
+    dealer, others = dealer_said(book, said)
+    goes = [] if then is None else [THEN, then]
+    return ([] if dealer is None else [f"{DEALER}{dealer}", *goes]), [*others]
+
+
+def dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
     """Who is said to have dealt a deal, `dealer=Anna`, None where nobody is; and the other
     words."""
     said = [word for word in words if word.casefold().startswith(DEALER)]
@@ -107,15 +130,8 @@ def _dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence
 
 def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Sequence[str]) -> Act:
     """Another dealer of a recorded deal, which is an entry of its own: refused with other facts
-    beside it. Where the deal is then one of other people, what is to be typed has these facts."""
-    try:
-        act = turning(book, words, at, number)
-    except Refused as refusal:
-        first, *others = refusal.problems
-        if facts:
-            whole = _with_contract(book, number, facts)
-            first = first.with_commands(partial(_with_facts, whole))
-        raise Refused([first, *others], refusal.heading) from None
+    beside it."""
+    act = turning(book, words, at, number)
     if facts:
         message = say("who dealt is corrected by itself")
         alone = say("say `{word}` alone", word=f"{DEALER}{words[0]}")
@@ -123,32 +139,25 @@ def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Seq
     return act._replace(recorded=number)
 
 
-def _with_contract(book: Book, number: int, facts: Sequence[str]) -> Sequence[str]:
-    """The facts, with the contract that is recorded where they name none."""
-    rules, stored = book.agreed.rules, book.folded.deals[number - 1].facts
-    named = any(contracts_named(rules, word, rules.contracts) for word in facts)
-    kept = {name: value for name, value in stored.items() if name == CONTRACT and not named}
-    return [*words_of(kept), *facts]
-
-
-def _with_facts(facts: Sequence[str], command: CommandLine) -> CommandLine:
-    """The command by which a deal is entered anew with its facts in the place of `FACT…`."""
-    is_open = command.name == "deal" and command.rest and not command.words
-    return command._replace(words=tuple(facts), rest=()) if is_open else command
-
-
 def corrected_deal(
-    book: Book, number: int, words: Sequence[str], why: str
+    book: Book, number: int, words: Sequence[str], why: str, *turns: Facts
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal with what was typed, and what is odd about it; raises Refused with everything that
-    is wrong."""
-    seen_by_all = _state_to_correct(book, number)
-    seating = seating_of(book.standing.table_of(number), seen_by_all)
-    agreed, state = seating.agreed, seating.state
+    is wrong. After a turn it is one of other people: who now plays it has the numbers of who does
+    not."""
+    seen_by_all, table = _state_to_correct(book, number), book.standing.table_of(number)
+    seating = seating_of(table, seen_by_all)
     # what was spoilt by hand is as if it had not been said
-    before, _ = shaped(agreed.rules, book.folded.deals[number - 1].facts)
+    before: Facts = shaped(table.rules, book.folded.deals[number - 1].facts)[0]
+    for turn in turns:
+        then = seating.agreed
+        seen_by_all = turned(table, seen_by_all, turn)
+        seating = seating_of(table, seen_by_all)
+        names = replaced(then.players, seating.agreed.players)
+        before = facts_as_seated(before, then, seating.agreed, names)
+    agreed, state = seating.agreed, seating.state
     typed = read_words(agreed, state, words, before)
-    if not (typed.facts or typed.without or typed.problems):
+    if not (typed.facts or typed.without or typed.problems or turns):
         raise _nothing_typed(number)
     facts = amended(agreed, state, before, typed.facts, typed.without)
     verdict = judged(agreed, state, facts)
@@ -158,7 +167,8 @@ def corrected_deal(
             problems = _with_reason(agreed, state, problems, words, before)
         problems += not_said_yet(verdict.problems, problems)
         tried = mendable_by_words(agreed, state, problems, before)
-        corrections = [as_correction(problem, number) for problem in tried]
+        dealers = [f"{DEALER}{turn['dealer']}" for turn in turns]
+        corrections = [as_correction(problem, number, *dealers) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
     scored = in_order(agreed.rules, verdict.scored)
     return scored_for_all(seating, seen_by_all, scored), verdict.questions
@@ -194,7 +204,7 @@ def _difference_made(book: Book, entry: Entry) -> Words:
     """What a correction changes; raises Refused where it changes nothing."""
     played_by = book.standing.played_by(entry.number)
     stored = book.folded.deals[entry.number - 1].facts
-    moved = difference(played_by, stored, entry.facts)
+    moved = correction_in_words(played_by, stored, entry)
     if moved is None:
         message = say(
             "nothing is different: deal {number} is {facts} already",

@@ -99,25 +99,30 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
     """Somebody else deals the coming deal, or dealt deal `number`; roles and quotas follow. What
     moves is noted, and that somebody comes to declare without a contract left is asked about."""
     then, rest = taken(words, THEN)
-    if then not in (None, STAYS, RETURNS):
-        message = say("`{word}` does not say where the turn goes then", word=str(then))
-        raise refuse(
-            "turn-then", message, "then", say("say {words}", words=listing((STAYS, RETURNS)))
-        )
+    check_then(then)
     coming = len(book.folded.deals) + 1
     table = book.standing.table_of(number or coming)
     player = player_meant(table.at_table, rest[0] if rest else "")
     facts = {"dealer": player, **({"then": RETURNS} if then == RETURNS else {})}
-    _refuse_same(book, player, number)
+    refuse_same_dealer(book, player, number)
     act = happening(book, TURN, facts, at, " ".join(rest[1:]), number)
-    spent = tuple(_spent(book.standing, act.standing))
+    spent = tuple(spent_words(book.standing, act.standing))
     questions = tuple(Problem(SPENT, message) for message in spent)
     notes = (*act.notes, *_moved(book.standing, act.standing), *spent)
     return act._replace(notes=notes, questions=questions)
 
 
-def _refuse_same(book: Book, player: str, number: int | None) -> None:
-    """Refuses a turn that changes nothing."""
+def check_then(then: str | None) -> None:
+    """Check the word that says where the turn goes after another dealer."""
+    if then not in (None, STAYS, RETURNS):
+        message = say("`{word}` does not say where the turn goes then", word=str(then))
+        raise refuse(
+            "turn-then", message, "then", say("say {words}", words=listing((STAYS, RETURNS)))
+        )
+
+
+def refuse_same_dealer(book: Book, player: str, number: int | None) -> None:
+    """Raise Refused for a turn that changes nothing."""
     coming = book.standing.next_turn
     deals = book.standing.deals
     turn = deals[number - 1].turn if number and number <= len(deals) else coming
@@ -138,7 +143,7 @@ def _moved(before: Standing, now: Standing) -> Iterable[Words]:
         yield _pair(now.agreed, now.next_turn.number, before.next_turn.dealer, now.next_turn.dealer)
 
 
-def _spent(before: Standing, now: Standing) -> Iterable[Words]:
+def spent_words(before: Standing, now: Standing) -> Iterable[Words]:
     """A word where somebody comes to declare without a contract left, and would not have before."""
     coming = first_spent(now.agreed, now.state)
     if coming is None or coming == first_spent(before.agreed, before.state):

@@ -169,7 +169,7 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | No
             number=entry.number,
             facts=readings_in_words(table, entry.readings),
         )
-    moved = difference(table, then, entry.facts)
+    moved = correction_in_words(table, then, entry)
     return say(
         "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
     )
@@ -182,6 +182,15 @@ def known_said(agreed: Agreed, entry: Entry) -> Words:
     facts = {name: value for name, value in entry.facts.items() if name != PLAYERS}
     said = known_words(table, facts) if facts else say("nothing")
     return say("known of deal {number}: {facts}", number=entry.number, facts=said)
+
+
+def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | None:
+    """Return what a correction changes, a dealer too; None where it changes nothing."""
+    dealers = (turn["dealer"] for turn in entry.turns if turn["number"] == entry.number)
+    parts: list[Words] = [say("{player} dealt", player=dealer) for dealer in dealers]
+    moved = difference(agreed, before, entry.facts)
+    parts += [moved] if moved else []
+    return Joined(tuple(parts), ", ") if parts else None
 
 
 def in_words(agreed: Agreed, facts: Facts) -> Words:
@@ -241,8 +250,10 @@ def act_in_words(
         facts = readings_in_words(agreed, act.readings)
         return say(messages[what, DEAL], number=act.number, facts=facts)
     table, then = before(act.number)
-    was, is_ = (act.facts, then) if what == UNDO else (then, act.facts)
-    moved = difference(table, was, is_)
+    if act.turns:
+        moved = correction_in_words(table, then, act)
+    else:
+        moved = difference(table, *((act.facts, then) if what == UNDO else (then, act.facts)))
     return say(messages[what, AMEND], number=act.number, facts=moved or UNCHANGED)
 
 

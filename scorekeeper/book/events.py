@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from itertools import takewhile
 
 from scorekeeper.book import Act, Book, standing_of
+from scorekeeper.book.recorded_dealers import with_dealers
 from scorekeeper.journal.head import event_table
 from scorekeeper.log import (
+    AMEND,
     FINISH,
     KINDS,
     MISDEAL,
@@ -22,7 +24,7 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed, is_control
-from scorekeeper.standing import EFFECTS, Standing, standing
+from scorekeeper.standing import EFFECTS, Standing, moved_totals, standing
 
 LONGEST_TEXT = 1_000  # letters
 OR = "--or"  # stands before another reading of a deal whose count is disputed
@@ -149,7 +151,9 @@ def text_problems(text: str, fact: str) -> list[Problem]:
 def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = None) -> Act:
     """The session with one more entry, and the deals whose totals it moves, but for the one that is
     `recorded` by it. A deal is the same one where it was recorded by the same entry, whatever its
-    number is now."""
+    number is now. Where people rest the entry holds the dealers of recorded deals that it moves,
+    and what these become is asked about first."""
+    entry = with_dealers(book, entry)
     folded = folded_entries([*book.journal.entries, entry])
     now = standing_of(book.begun, folded)
     before = {
@@ -162,7 +166,9 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         if origin.line in before
     ]
     if entry.what not in (UNDO, REDO):
-        _refuse_other_players(book, pairs, entry)
+        is_of_others = entry.what == AMEND and bool(entry.turns)
+        kept = (pair for pair in pairs if not (is_of_others and pair[1].turn.number == recorded))
+        _refuse_other_players(kept, entry)
     has_ranges = bool(book.standing.waits or now.waits)
     changed = [
         (old.turn.number, new.turn.number)
@@ -175,10 +181,22 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
         standing=now,
         recorded=recorded if recorded and recorded <= len(now.deals) else None,
         changed=tuple(new for _, new in changed if new != recorded),
+        questions=_moved_questions(book.standing, now, pairs) if entry.turns else (),
         said=said,
         numbers_before={new: old for old, new in changed if new != old},
         notes=_of_the_event(book, now),
     )
+
+
+def _moved_questions(
+    before: Standing, now: Standing, pairs: Iterable[tuple[Scored, Scored]]
+) -> tuple[Problem, ...]:
+    """Return what each deal becomes, new ones too, where people rest."""
+    # 1 ms, only where deals move
+    from scorekeeper.book.moved_deals import moved_questions  # noqa: PLC0415
+
+    was = {new.turn.number: old for old, new in pairs}
+    return moved_questions(before, now, [(was.get(deal.turn.number), deal) for deal in now.deals])
 
 
 def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
@@ -210,24 +228,7 @@ def _ranges(now: Standing, number: int) -> list[tuple[int, int]]:
     return [(min(totals), max(totals)) for totals in columns]
 
 
-def moved_totals(
-    before: Standing, old: Scored, now: Standing, new: Scored
-) -> list[tuple[str, int, int]]:
-    """Whose total after a deal is another one than before, with both; who has a column of their own
-    by one of the two alone began with what a game begins with."""
-    if len(old.totals) == len(new.totals):
-        pairs = zip(now.agreed.side_names, old.totals, new.totals, strict=True)
-        return [(name, a, b) for name, a, b in pairs if a != b]
-    start = now.agreed.rules.game.start
-    was, is_now = (
-        dict(zip(one.agreed.side_names, scored.totals, strict=True))
-        for one, scored in ((before, old), (now, new))
-    )
-    every = {name: (was.get(name, start), is_now.get(name, start)) for name in {**is_now, **was}}
-    return [(name, a, b) for name, (a, b) in every.items() if a != b]
-
-
-def _refuse_other_players(book: Book, pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
+def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
     """Raises Refused where a recorded deal would be one of other people than played it: its
     numbers are kept in the order of the seats, and would go to those. Who takes a seat has the
     numbers of whoever was written there."""
@@ -237,11 +238,11 @@ def _refuse_other_players(book: Book, pairs: Iterable[tuple[Scored, Scored]], en
         if new.agreed.players not in (old.agreed.players, as_seated(old.agreed.players, entry))
     ]
     if moved:
-        heading = say("this cannot be: numbers of recorded deals would go to other people")
-        # 0.3 ms, only for a refusal
-        from scorekeeper.book.moved_deals import moved_problems  # noqa: PLC0415
+        # 1 ms, only for a refusal
+        from scorekeeper.book.moved_deals import moved_to_others  # noqa: PLC0415
 
-        raise Refused(moved_problems(book, entry, moved), heading)
+        heading = say("this cannot be: numbers of recorded deals would go to other people")
+        raise Refused([moved_to_others(old, new) for old, new in moved], heading)
 
 
 def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:

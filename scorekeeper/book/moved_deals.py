@@ -1,100 +1,68 @@
-"""What is said of recorded deals that would be deals of other people than played them, and how they
-are entered anew."""
+"""Recorded deals that an act moves where people rest: what each becomes, and the refusal of a deal
+that would be one of other people than played it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.book import Book
-from scorekeeper.book.entry_words import entry_words
-from scorekeeper.entry.written import words_of
-from scorekeeper.log import AMEND, COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN, Entry
-from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n
+from scorekeeper.book.entry_words import given_line
+from scorekeeper.book.recorded_dealers import MOVED
+from scorekeeper.log import signed
+from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.scoring import Scored
+from scorekeeper.standing import Standing, moved_totals
 
-BY_UNDO = (STRIKE, INSERT, TURN)  # what is done by taking back what was recorded since
 
-
-def moved_problems(
-    book: Book, entry: Entry, moved: Sequence[tuple[Scored, Scored]]
-) -> list[Problem]:
-    """What is wrong with each deal, as it was and as it would be after an entry."""
-    if entry.what == SWAP:
-        return [_corrected_too(old, new) for old, new in moved]
-    problems = [
-        _taken_back(book, entry, old, new, place == 0) for place, (old, new) in enumerate(moved)
-    ]
-    if entry.what not in BY_UNDO or not (lost := [*_to_be_said(book, entry, moved)]):
-        return problems
-    first, *others = problems
-    again = say(
-        "with them this is taken back, which is to be said again: {acts}", acts=in_turn(*lost)
+def moved_questions(
+    before: Standing, now: Standing, pairs: Iterable[tuple[Scored | None, Scored]]
+) -> tuple[Problem, ...]:
+    """Return a question for each recorded deal that gets another number or other players, and for a
+    new one; `pairs` are the deals as they were, None of a new one, and as they are."""
+    return tuple(
+        Problem(MOVED, Joined(tuple(_becomes(before, old, now, new)), " · "))
+        for old, new in pairs
+        if old is None
+        or old.turn.number != new.turn.number
+        or old.agreed.players != new.agreed.players
     )
-    return [first._replace(mends=(*first.mends, again)), *others]
 
 
-def _corrected_too(old: Scored, new: Scored) -> Problem:
-    """What to say of one of two deals in the wrong order that would be one of other people: it is
-    corrected in the same way."""
-    line = CommandLine("amend", (str(new.turn.number), *words_of(new.facts)))
-    hint = say("say what those played who play it: {command}", command=line)
-    return moved_to_others(old, new)._replace(mends=(hint,))
-
-
-def _taken_back(book: Book, entry: Entry, old: Scored, new: Scored, is_first: bool) -> Problem:
-    """What to say of a deal that would be one of other people, with lines that can be typed: it is
-    entered anew, by who dealt it. What is taken back before is told with the first."""
-    problem = moved_to_others(old, new)
-    if entry.what not in BY_UNDO:
-        return problem
-    again = tuple(_entered_anew(book, entry, old, is_first))
-    if not is_first:
-        return problem._replace(mends=tuple(say("then {command}", command=line) for line in again))
-    number = len(_acts_from(book, entry.number))
-    hint = say_n(
-        number,
-        "take back {n} entry with `{undo}`; then: {commands}",
-        "take back {n} entries, each with `{undo}`; then: {commands}",
-        undo=CommandLine("undo"), commands=Joined(again, " · "),
-    )  # fmt: skip
-    return problem._replace(mends=(hint,))
-
-
-def _to_be_said(
-    book: Book, entry: Entry, moved: Sequence[tuple[Scored, Scored]]
-) -> Iterable[Words]:
-    """What is taken back and is none of the deals that are entered anew, as the log says it."""
-    struck = [entry.number] if entry.what == STRIKE else []
-    anew = {*struck, *(old.turn.number for old, _ in moved)}
-    lines = {book.folded.origins[number - 1].line for number in anew}
-    logged = dict(zip((one.line for one in book.journal.entries), entry_words(book), strict=True))
-    for act in _acts_from(book, entry.number):
-        is_of_one = act.what in (AMEND, COMPLETE, SETTLE) and act.number in anew
-        if act.line not in lines and not is_of_one:
-            yield logged[act.line]
-
-
-def _acts_from(book: Book, number: int) -> list[Entry]:
-    """What is taken back until a deal is the coming one again."""
-    acts, line = list(book.folded.done), book.folded.origins[number - 1].line
-    return acts[[act.line for act in acts].index(line) :]
-
-
-def _entered_anew(book: Book, entry: Entry, old: Scored, is_first: bool) -> Iterable[CommandLine]:
-    """How a deal is entered after it was taken back. Of one that another player dealt than was
-    recorded the numbers are those of others, and typed anew; of any other the first keeps its
-    dealer, from whom the others follow, so that each is of those who played it. A forgotten deal
-    comes first."""
-    if entry.what == TURN:
-        if is_first:
-            yield CommandLine("turn", (str(entry.facts["dealer"]),))
-        yield CommandLine("deal", (), (say("FACT…"),))
+def _becomes(before: Standing, old: Scored | None, now: Standing, new: Scored) -> Iterator[Words]:
+    """Yield the parts of `deal 3 becomes deal 2 · Anna 6, Björn 6, Dora 4 · Cleo dealt and sat out
+    · totals Anna −2 → +1`."""
+    was, number = old.turn.number if old else None, new.turn.number
+    if was is None:
+        yield say("deal {number} is new", number=number)
+    elif was == number:
+        yield say("deal {number}", number=number)
+    else:
+        yield say("deal {was} becomes deal {number}", was=was, number=number)
+    line = given_line(new.agreed, number, new.said)
+    if isinstance(line, Joined):
+        yield from line.parts[1:]  # type: ignore[misc]
+    yield _who_dealt(now, new)
+    if old is None:
         return
-    if is_first and entry.what == INSERT:
-        yield CommandLine("deal", tuple(words_of(entry.facts)))
-    if is_first:
-        dealer = book.standing.table_of(old.turn.number).players[old.turn.dealer]
-        yield CommandLine("turn", (dealer,))
-    yield CommandLine("deal", tuple(words_of(old.facts)))
+    left = [name for name in old.agreed.players if name not in new.agreed.players]
+    came = [name for name in new.agreed.players if name not in old.agreed.players]
+    for player, other in zip(came, left, strict=False):
+        yield say("{player} in the place of {other}", player=player, other=other)
+    moved = moved_totals(before, old, now, new)
+    totals = [f"{name} {_total(now, a)} → {_total(now, b)}" for name, a, b in moved]
+    yield say("totals {totals}", totals=", ".join(totals)) if totals else say("same totals")
+
+
+def _who_dealt(now: Standing, new: Scored) -> Words:
+    dealer = now.table_of(new.turn.number).players[new.turn.dealer]
+    others = [name for name in new.agreed.resting if name != dealer]
+    if not others:
+        return say("{player} dealt and sat out", player=dealer)
+    players = listing(new.agreed.resting, "and")
+    return say("{player} dealt, {players} sat out", player=dealer, players=players)
+
+
+def _total(now: Standing, number: int) -> str:
+    """Return a total with its sign; without a plus in games that count down."""
+    return signed(number) if now.agreed.rules.game.start <= 0 else signed(number).removeprefix("+")
 
 
 def moved_to_others(old: Scored, new: Scored) -> Problem:

@@ -3,7 +3,7 @@ there first, under an id that says which deal it is, so that a move that was cut
 two can be done again, and is seen."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.book import Act, Book
@@ -17,6 +17,7 @@ from scorekeeper.book.events import (
     with_entry,
 )
 from scorekeeper.book.move_halves import BEGINNING, FROM, TO
+from scorekeeper.book.recorded_dealers import facts_as_seated
 from scorekeeper.book.recording import in_order, refuse_spent
 from scorekeeper.book.reordering import no_such_place, striking
 from scorekeeper.log import DEAL, INSERT, Entry
@@ -129,7 +130,7 @@ def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]
         refuse_spent(now.agreed, now.state)
         seating = seating_of(now.agreed, now.state)
         name_here = _names(deal.agreed, seating.agreed, counts_as)
-        facts = _as_here(deal, seating.agreed, name_here)
+        facts = facts_as_seated(deal.facts, deal.agreed, seating.agreed, name_here)
         verdict = judged(seating.agreed, seating.state, facts)
         if verdict.scored is None:
             raise Refused(verdict.problems)
@@ -153,32 +154,6 @@ def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[
         )
         raise Refused([Problem("move-players", message, "players")])
     return names
-
-
-def _as_here(deal: Leaving, here: Agreed, names: Mapping[str, str]) -> Facts:
-    """The facts with each number at the place that who it is of has here, and players by the names
-    that they have here."""
-    rules, facts = deal.agreed.rules, dict(deal.facts)
-    for name, value in deal.facts.items():
-        if name in rules.counts:
-            by_player = rules.counts[name].by_player
-            facts[name] = _reordered(value, deal.agreed, here, names, by_player)
-        elif name in rules.facts and rules.facts[name].each:
-            facts[name] = _reordered(value, deal.agreed, here, names, by_player=False)
-        elif name in rules.facts and rules.facts[name].kind == "player":
-            facts[name] = names.get(value, value)
-    return facts
-
-
-def _reordered(
-    column: Sequence[object], then: Agreed, here: Agreed, names: Mapping[str, str], by_player: bool
-) -> list[object]:
-    """A number for each side, or player, in the order of this table."""
-    place = {names[name]: seat for seat, name in enumerate(then.players)}
-    seats = [place[name] for name in here.players]
-    if by_player:
-        return [column[seat] for seat in seats]
-    return [column[then.side_of[seats[side[0]]]] for side in here.sides]
 
 
 # --- cut short -----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from scorekeeper.log import KINDS, SEAT, STRIKE, SWAP, Entry, Places, places_of
+from scorekeeper.log import SEAT, STRIKE, SWAP, Entry, Places, places_of, put_act
 from scorekeeper.session import Agreed, Facts, renamed, with_column
 
 
@@ -31,8 +31,7 @@ class PlacesSoFar:
         number = len(self.places)
         first, end = _changed_by(act, number)
         self._before.append((first, number - end, self.places[first:end]))
-        if put := KINDS[act.what].places:
-            put(self.places, act)
+        put_act(self.places, act)
 
     def take_back(self) -> None:
         """The last act stands no more."""
@@ -64,12 +63,13 @@ def table_after(begun: Agreed, places: Places) -> Agreed:
 
 def _changed_by(act: Entry, number: int) -> tuple[int, int]:
     """Of so many places those that an act may change: from the first to before the end."""
-    if act.what == SWAP:
-        one, other = sorted((act.number, act.facts["with"]))
-        return one - 1, other
     if act.what == SEAT:
         return act.number - 1, number
-    return act.number - 1, act.number + (act.what == STRIKE)
+    others = (act.facts["with"],) if act.what == SWAP else ()
+    turned = (turn["number"] + 1 for turn in act.turns)
+    numbers = (act.number, *others)
+    end = max(max(numbers) + (act.what == STRIKE), *turned, 0)
+    return min(numbers) - 1, min(end, number)
 
 
 def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:

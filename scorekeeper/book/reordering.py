@@ -2,16 +2,22 @@
 never was, two in the wrong order."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.amending import no_such_deal
+from scorekeeper.book.amending import DEALER, dealer_said, no_such_deal
+from scorekeeper.book.at_the_table import player_meant, spent_words
 from scorekeeper.book.disputed_facts import readings_of
 from scorekeeper.book.entry_words import in_words, readings_in_words
 from scorekeeper.book.events import LAST, kept_why, refuse_if_broken, refuse_impossible, with_entry
+from scorekeeper.book.recorded_dealers import has_resters
+from scorekeeper.happenings import turned
 from scorekeeper.log import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, SWAP, Entry
-from scorekeeper.message import Joined, Words, in_turn, say
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.schedule import seating_of
 from scorekeeper.scoring import Scored
+from scorekeeper.session import Facts
 from scorekeeper.standing import Standing, standing
 
 
@@ -22,15 +28,31 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
     if not 1 <= number <= len(book.folded.deals) + 1:
         raise no_such_place(book, number)
     now = _standing_after(book, number - 1)
+    state, turns = now.state, tuple[Facts, ...]()
+    if has_resters(now.agreed):
+        dealer, words = dealer_said(book, words)
+        if dealer is not None:
+            player = player_meant(now.agreed.at_table, dealer)
+            state = turned(now.agreed, state, {"dealer": player})
+            turns = ({"number": number, "dealer": player},)
     try:
-        found = readings_of(now.agreed, now.state, words)
+        found = readings_of(now.agreed, state, words)
     except Refused as refusal:
         problems = [_as_insertion(problem, number) for problem in refusal.problems]
         raise Refused(problems, refusal.heading, refusal.context) from None
-    entry = Entry(INSERT, number, at, found.facts[0], why=kept_why(why), others=found.facts[1:])
-    facts = readings_in_words(now.seating.agreed, found.facts)
+    entry = Entry(
+        INSERT, number, at, found.facts[0], why=kept_why(why), others=found.facts[1:], turns=turns
+    )
+    facts = readings_in_words(seating_of(now.agreed, state).agreed, found.facts)
     said = say("inserted deal {number}: {facts}", number=number, facts=facts)
-    return _checked(book, with_entry(book, entry, said, number))._replace(questions=found.questions)
+    try:
+        act = _checked(book, with_entry(book, entry, said, number))
+    except Refused as refusal:
+        if turns or not has_resters(now.agreed):
+            raise
+        other = _other_dealer(book, number, now.agreed.at_table, words, at)
+        raise Refused([*refusal.problems, *other], refusal.heading) from None
+    return act._replace(questions=(*act.questions, *found.questions))
 
 
 def striking(book: Book, number: int, at: str, why: str = "") -> Act:
@@ -54,15 +76,48 @@ def swapping(book: Book, number: int, other: int, at: str, why: str = "") -> Act
     return _checked(book, with_entry(book, entry, said))
 
 
+def _other_dealer(
+    book: Book, number: int, people: Iterable[str], words: Sequence[str], at: str
+) -> Iterable[Problem]:
+    """Yield the command by which a forgotten deal can be inserted that another player dealt."""
+    for player in people:
+        line = (f"{DEALER}{player}", *words)
+        with suppress(Refused):
+            inserting(book, number, line, at)
+            command = CommandLine("insert", (str(number), *line))
+            message = say("{player} may have dealt the deal that is inserted", player=player)
+            yield Problem("insert-dealer", message, "dealer", (command,))
+            return
+
+
 def _checked(book: Book, act: Act) -> Act:
-    refuse_impossible(book, act, say("this cannot be: not every deal would be possible then"))
+    try:
+        refuse_impossible(book, act, say("this cannot be: not every deal would be possible then"))
+    except Refused as refusal:
+        old = _number_before(act.entries[0], len(act.standing.deals) + 1)
+        problems = [_numbered(problem, old) for problem in refusal.problems]
+        raise Refused(problems, refusal.heading) from None
     entry, was, now = act.entries[0], book.standing, act.standing
     pairs = [
         (was.deals[old - 1], deal)
         for deal in now.deals
         if (old := _number_before(entry, deal.turn.number)) and old <= len(was.deals)
     ]
-    return act._replace(notes=(*act.notes, *_declared_now(now, pairs)))
+    spent = spent_words(was, now) if entry.turns else ()
+    return act._replace(notes=(*act.notes, *_declared_now(now, pairs), *spent))
+
+
+def _numbered(problem: Problem, old: int | None) -> Problem:
+    """Return the problem of a recorded deal with the number that it has today."""
+    if old is None:
+        return problem
+    return problem.with_commands(
+        lambda command: (
+            command._replace(words=(str(old), *command.words[1:]))
+            if command.name == "amend"
+            else command
+        )
+    )._replace(place=say("deal {number}", number=old))
 
 
 def _number_before(entry: Entry, number: int) -> int | None:

@@ -24,10 +24,11 @@ from scorekeeper.cli.common import (
     show,
     show_json,
     why_option,
+    yes_option,
 )
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.home_people import known_people
-from scorekeeper.cli.opened_session import change, path_and_name
+from scorekeeper.cli.opened_session import ask, change, open_book, path_and_name
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, refuse
@@ -57,20 +58,23 @@ from scorekeeper.words.act_lines import totals_line
 @session_option
 @by_option
 @format_option()
+@yes_option
 @why_option
 def move(
     number: int, into: tuple[str, ...], to: str | None, place: int | None, session: str | None,
-    form: str, why: str,
+    form: str, yes: bool, why: str,
 ) -> None:  # fmt: skip
     """Moves deal NUMBER to the session that it is of.
 
     It is recorded there as the coming deal, matched by who played, and struck here; both stand in
     the logs. Refused, with the reasons, where either cannot be. Undo takes back one of the two,
-    in its own session.
+    in its own session. What later deals become where people rest is asked about first.
     """
     named = to_session([TO, to] if to else into)
     if len(named) != 1 or (to and into):
         raise click.UsageError(tr("say which session the deal is of, as `sessions` lists them"))
+    _refuse_same(session, named[0])
+    _ask_first(session, number, named[0], place, yes)
     opened, done, there, arrived = moved(session, number, named[0], place, why)
     if form == "json":
         other = {**act_of(arrived), "session": there.name}
@@ -79,6 +83,17 @@ def move(
     show_act(opened, done, form, session)
     lines = (text_of(moved_words(there, arrived)), totals_line(arrived.standing, there.name))
     show("\n".join(fitted(lines, sys.stdout)))
+
+
+def _ask_first(session: str | None, number: int, to: str, place: int | None, yes: bool) -> None:
+    """Ask about later deals that the move changes in either session."""
+    if yes:
+        return
+    here, there = open_book(session), open_book(to)
+    struck, deal = leaving(here, number, there.name, clock())
+    arrived = arriving(there, deal, place, clock(), known_people().counts_as)
+    if questions := (*struck.questions, *arrived.questions):
+        ask(questions)
 
 
 def moved(
@@ -94,7 +109,7 @@ def moved(
     refuse this session as it is now. A machine that fails between the two is told of as such: the
     same command does the rest."""
     here, (target, name) = store.session_path(session), path_and_name(to)
-    _refuse_same(here, target, name)
+    _refuse_same(session, to)
     counts_as = known_people().counts_as
     there: list[tuple[Book, Act]] = []
 
@@ -130,7 +145,8 @@ def moved_words(there: Book, arrived: Act) -> Words:
     )
 
 
-def _refuse_same(here: str, target: str, name: str) -> None:
+def _refuse_same(session: str | None, to: str) -> None:
+    here, (target, name) = store.session_path(session), path_and_name(to)
     if place_of(here) == place_of(target):
         message = say("deals of {session} cannot be moved to it", session=name)
         raise refuse("move-same", message, "to", say("name another: --to SESSION"))

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from scorekeeper import book, store
 from scorekeeper.book import Act, Book
+from scorekeeper.book.recorded_dealers import MOVED
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.cli.common import (
     is_confirmed,
@@ -154,6 +155,15 @@ def _chained(opened: Book, done: Act, by: str) -> Act:
     return done._replace(entries=entries)
 
 
+def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:
+    """Return the questions to be answered: what recorded deals become is shown, and asked once."""
+    moved = [question for question in questions if question.code == MOVED]
+    for question in moved:
+        note(text_of(question.message))
+    once = [moved[0]._replace(message=say("Change the recorded deals so?"))] if moved else []
+    return [*once, *(question for question in questions if question.code != MOVED)]
+
+
 def ask(questions: Sequence[Problem]) -> None:
     """Asks each question at a terminal; raises Refused where somebody says no, or nobody is
     there."""
@@ -162,7 +172,7 @@ def ask(questions: Sequence[Problem]) -> None:
             [q._replace(mends=(tr(SAY_YES),)) for q in questions],
             tr("this is odd, so it is asked about first"),
         )
-    for question in questions:
+    for question in _one_by_one(questions):
         place = labelled(text_of(question.place), "") if question.place else ""
         if not is_confirmed(f"{place}{text_of(question.message)}"):
             raise Refused([question._replace(mends=())], tr("nothing was recorded"))

@@ -43,7 +43,9 @@ def insert(
     """Records a forgotten deal as deal NUMBER.
 
     Those from NUMBER on move up by one and are judged again. Shows every later total that moves;
-    refused, with the reasons, if a later deal would become impossible.
+    refused, with the reasons, if a later deal would become impossible. Where people rest each keeps
+    those who dealt and played it, which is shown and asked about first; dealer=PLAYER says who
+    dealt the forgotten one.
     """
     no_such_option(ctx, facts)
     record_act(session, form, yes, lambda opened: inserting(opened, number, facts, clock(), why))
@@ -54,13 +56,15 @@ def insert(
 @session_option
 @by_option
 @format_option()
+@yes_option
 @why_option
-def strike(number: int, session: str | None, form: str, why: str) -> None:
+def strike(number: int, session: str | None, form: str, yes: bool, why: str) -> None:
     """Takes deal NUMBER out, which never was.
 
-    Those after it move down by one and are judged again; `scorekeeper undo` brings it back.
+    Those after it move down by one and are judged again; `scorekeeper undo` brings it back. Where
+    people rest each keeps those who dealt and played it: it is shown and asked about first.
     """
-    record_act(session, form, True, lambda opened: striking(opened, number, clock(), why))
+    record_act(session, form, yes, lambda opened: striking(opened, number, clock(), why))
 
 
 @click.command("swap", cls=Command)
@@ -69,13 +73,15 @@ def strike(number: int, session: str | None, form: str, why: str) -> None:
 @session_option
 @by_option
 @format_option()
+@yes_option
 @why_option
-def swap(number: int, other: int, session: str | None, form: str, why: str) -> None:
+def swap(number: int, other: int, session: str | None, form: str, yes: bool, why: str) -> None:
     """Two deals that were recorded in the wrong order change places.
 
-    They and all after them are judged again.
+    They and all after them are judged again. Where people rest each keeps those who dealt and
+    played it: it is shown and asked about first.
     """
-    record_act(session, form, True, lambda opened: swapping(opened, number, other, clock(), why))
+    record_act(session, form, yes, lambda opened: swapping(opened, number, other, clock(), why))
 
 
 COMMANDS = {"insert": insert, "strike": strike, "swap": swap}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.exact import Part, decimal
 from scorekeeper.journal.seen import Seen
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
@@ -33,7 +33,8 @@ MARK = "whole = true"
 PLAIN = frozenset((int, str, bool, Part))
 WORDS = ("why", "id", "by", "before")
 DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
-ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "more", "whole", *WORDS))
+TURNING = frozenset((AMEND, INSERT, STRIKE, SWAP))  # what may hold the dealers of recorded deals
+ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "turns", "more", "whole", *WORDS))
 # The first lines of an entry as `entry_text` writes them, which no two entries have alike: what it
 # is, its number, its time, its id, and the digest of what stands above it. Old ones lack the last.
 PLAIN_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
@@ -84,6 +85,8 @@ def entry_text(entry: Entry) -> str:
     lines += [f"facts.{name} = {written(value)}" for name, value in entry.facts.items()]
     if entry.others:
         lines.append(f"or = [{', '.join(map(_in_braces, entry.others))}]")
+    if entry.turns:
+        lines.append(f"turns = [{', '.join(map(_in_braces, entry.turns))}]")
     if entry.why:
         lines.append(f"why = {written(entry.why)}")
     if entry.more:
@@ -138,7 +141,7 @@ def read_entry(body: str, line: int, seen: Seen, form: Form = SESSION) -> Entry:
         seen.ends[end] = known
     return Entry(
         what, int(number), at, known.facts, known.why, line, known.more, own or "", known.by,
-        before or "", known.others,
+        before or "", known.others, known.turns,
     )  # fmt: skip
 
 
@@ -189,6 +192,7 @@ def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
         by=table.get("by", ""),
         before=table.get("before", ""),
         others=tuple(table.get("or", ())),
+        turns=tuple(table.get("turns", ())),
     )
 
 
@@ -213,6 +217,8 @@ def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | Non
         return _mark_missing(facts)
     if "or" in table and not _are_readings(str(what), table["or"]):
         return say("`or` must be a list of tables, each the facts of a deal as it may have been")
+    if "turns" in table and not _are_turns(str(what), table["turns"]):
+        return say("`turns` must be a list of tables, each with a deal's `number` and its `dealer`")
     return _facts_fault(str(what), kinds[what], facts)
 
 
@@ -224,6 +230,22 @@ def _are_readings(what: str, others: Any) -> bool:
         and bool(others)
         and all(isinstance(facts, dict) and all(map(_is_value, facts.values())) for facts in others)
     )
+
+
+def _are_turns(what: str, turns: Any) -> bool:
+    """Return True if these may be the dealers of recorded deals."""
+    return (
+        what in TURNING
+        and isinstance(turns, list)
+        and bool(turns)
+        and all(isinstance(turn, dict) and _is_turn(turn) for turn in turns)
+    )
+
+
+def _is_turn(turn: Mapping[str, Any]) -> bool:
+    number, facts = turn.get("number"), {name: turn[name] for name in turn if name != "number"}
+    is_number = number.__class__ is int and number > 0
+    return is_number and _facts_fault(TURN, KINDS[TURN], facts) is None
 
 
 def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words | None:

@@ -397,7 +397,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` stands alone, or is asked for one player", command=name)
     if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE, BEFORE) and not rest:
         yield say("`{command}` needs words", command=name)
-    if command.takes == NUMBER and len(rest) > 1 and rest[1] != WHY:
+    if command.takes == NUMBER and len(rest) > 1 and rest[1] not in (WHY, "--yes"):
         yield say("`{command}` takes one number", command=name)
 
 

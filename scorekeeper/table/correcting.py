@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.book import Act
-from scorekeeper.book.amending import amendment, no_such_deal
-from scorekeeper.book.entry_words import UNCHANGED, difference
+from scorekeeper.book.amending import amendment, dealer_words, no_such_deal
+from scorekeeper.book.entry_words import UNCHANGED, correction_in_words
+from scorekeeper.book.recorded_dealers import MOVED
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import words_of
@@ -99,9 +100,10 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
         return
     book = table.book
     stored = book.folded.deals[do.number - 1].facts
-    moved = difference(book.standing.played_by(do.number), stored, act.entries[0].facts)
+    moved = correction_in_words(book.standing.played_by(do.number), stored, act.entries[0])
     yield say("to be corrected: {difference}", difference=moved or UNCHANGED)
-    yield from (say("odd: {words}", words=odd.message) for odd in act.questions)
+    for odd in act.questions:
+        yield odd.message if odd.code == MOVED else say("odd: {words}", words=odd.message)
 
 
 def corrected_further(table: Table, do: Do, line: str) -> Turned:
@@ -114,9 +116,11 @@ def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
     """The same, of the words of a line; a reason among them is said in the place of the first."""
     more, reason = words_and_why(words)
     why = reason or do.why
-    played = of_seats(table.book.standing.deals[do.number - 1])
-    agreed, state = played.agreed, played.state
-    now = corrected_so_far(table, do).facts
+    dealer, more = dealer_words(table.book, more)
+    if not dealer:
+        dealer, _ = dealer_words(table.book, do.words)
+    played = of_seats(corrected_so_far(table, do))
+    agreed, state, now = played.agreed, played.state, played.facts
     typed = read_words(agreed, state, more, now)
     if typed.problems:
         raise Refused(typed.problems)
@@ -124,7 +128,8 @@ def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
     gone = [
         f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
     ]
-    return amend(table, [str(do.number), *words_of(facts), *gone, *([WHY, why] if why else [])])
+    said = [*dealer, *words_of(facts), *gone, *([WHY, why] if why else [])]
+    return amend(table, [str(do.number), *said])
 
 
 def corrected_so_far(table: Table, do: Do) -> Scored:

@@ -1,14 +1,15 @@
 """At the table: a forgotten deal is put in its place, a deal that never was goes, two change
-places, somebody deals out of turn. They count at once, for `undo` takes them back; but what is odd
-only where that is said."""
+places, somebody deals out of turn. They count at once, for `undo` takes them back; what is odd
+waits for a yes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.book import Act
 from scorekeeper.book.at_the_table import to_session, turning
 from scorekeeper.book.events import LAST
-from scorekeeper.book.reordering import inserting
+from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.log import COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
@@ -28,11 +29,20 @@ def insert(table: Table, words: Sequence[str]) -> Turned:
     """A forgotten deal; what of it is odd is asked about first."""
     facts, why = words_and_why([word for word in words[1:] if word != YES])
     do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
-    questions = inserting(table.book, do.number, facts, "", why).questions
-    if questions and YES not in words:
-        asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in questions]
-        raise Refused(asked, say("this is odd, so it is asked about first"))
-    return table, Reply(do=do)
+    return asked(table, do, inserting(table.book, do.number, facts, "", why), YES in words)
+
+
+def asked(table: Table, do: Do, act: Act, is_sure: bool) -> Turned:
+    """Return the table where an act with questions waits for a yes. Raises Refused where nobody is
+    there to be asked, and none was said."""
+    if is_sure or not act.questions:
+        return table, Reply(do=do)
+    if not table.asks:
+        problems = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
+        raise Refused(problems, say("this is odd, so it is asked about first"))
+    words = (*(question.message for question in act.questions), *act.notes)
+    pending = Pending(do, text_of(act.said), words, odd=True)
+    return table._replace(at=CONFIRM, pending=pending), Reply()
 
 
 def complete(table: Table, words: Sequence[str]) -> Turned:
@@ -43,8 +53,9 @@ def complete(table: Table, words: Sequence[str]) -> Turned:
 
 
 def strike(table: Table, words: Sequence[str]) -> Turned:
-    _, why = words_and_why(words[1:])
-    return table, Reply(do=Do(STRIKE, table.seen, numbered(words[0]), (), why))
+    _, why = words_and_why([word for word in words[1:] if word != YES])
+    do = Do(STRIKE, table.seen, numbered(words[0]), (), why)
+    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
 
 
 def settle(table: Table, words: Sequence[str]) -> Turned:
@@ -56,14 +67,17 @@ def settle(table: Table, words: Sequence[str]) -> Turned:
 
 def move(table: Table, words: Sequence[str]) -> Turned:
     """A deal goes to another session, `3 --to other`, which whoever may open it does."""
-    other, *more = to_session(words[1:])
+    other, *more = to_session([word for word in words[1:] if word != YES])
     why = " ".join(word for word in more if word != WHY)
-    return table, Reply(do=Do(MOVE, table.seen, numbered(words[0]), (other,), why))
+    do = Do(MOVE, table.seen, numbered(words[0]), (other,), why)
+    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
 
 
 def swap(table: Table, words: Sequence[str]) -> Turned:
-    _, why = words_and_why(words[2:])
-    return table, Reply(do=Do(SWAP, table.seen, int(words[0]), (words[1],), why))
+    _, why = words_and_why([word for word in words[2:] if word != YES])
+    do = Do(SWAP, table.seen, int(words[0]), (words[1],), why)
+    act = swapping(table.book, do.number, int(words[1]), "", why)
+    return asked(table, do, act, YES in words)
 
 
 def turn(table: Table, words: Sequence[str]) -> Turned:

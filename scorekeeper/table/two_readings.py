@@ -1,9 +1,9 @@
-"""At the table: two counts of one deal, `6 6 or 7 5`. Both are kept at once, for `undo` takes
-them back; but what is odd only where that is said."""
+"""At the table: two counts of one deal, `6 6 or 7 5`. They are shown and wait for a yes, as a deal
+does; where nobody is there to be asked what is odd counts only where that is said."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from scorekeeper.book import Act
@@ -15,8 +15,19 @@ from scorekeeper.locales import LOCALES
 from scorekeeper.log import DEAL
 from scorekeeper.message import say
 from scorekeeper.problems import Refused
-from scorekeeper.table.rearranging import YES
-from scorekeeper.table.state import ANOTHER, CHANGE, CORRECT, Do, Reply, Table, Turned, told
+from scorekeeper.table.rearranging import YES, asked
+from scorekeeper.table.state import (
+    ANOTHER,
+    CHANGE,
+    CONFIRM,
+    CORRECT,
+    Do,
+    Pending,
+    Reply,
+    Table,
+    Turned,
+    told,
+)
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.dispute_lines import other_lines
 
@@ -34,13 +45,25 @@ def disputed(table: Table, line: str) -> Turned | None:
         return None
     said = tuple(word for word in words if word != YES)
     said, act = _whole(table, said)
-    if act.questions and YES not in words:
-        asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
-        raise Refused(asked, say("this is odd, so it is asked about first"))
+    do = Do(DEAL, table.seen, table.book.standing.state.deal, said)
+    if not table.asks or YES in words:
+        _, reply = asked(table, do, act, YES in words)
+        return table, reply._replace(lines=tuple(_told(table, act)))
+    truth, *others = _truths(table, act)
+    odd = (say("odd: {words}", words=one.message) for one in act.questions)
+    pending = Pending(do, truth, (*others, *odd), bool(act.questions))
+    return table._replace(at=CONFIRM, pending=pending), Reply()
+
+
+def _truths(table: Table, act: Act) -> Sequence[str]:
+    """Return the line of the deal in each of its readings."""
     now, number = act.standing, table.book.standing.state.deal
-    truths = (truth_line(now.table_of(number), now.deals[number - 1]), *other_lines(now, number))
-    lines = tuple(line for truth in truths for line in told(table, truth))
-    return table, Reply(lines, do=Do(DEAL, table.seen, number, said))
+    return truth_line(now.table_of(number), now.deals[number - 1]), *other_lines(now, number)
+
+
+def _told(table: Table, act: Act) -> Iterator[str]:
+    for truth in _truths(table, act):
+        yield from told(table, truth)
 
 
 def _whole(table: Table, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:

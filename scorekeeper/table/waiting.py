@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.book.events import OR
 from scorekeeper.entry.bare import joined
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.unread import names_option
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
-from scorekeeper.log import DEAL, TURN
+from scorekeeper.log import AMEND, DEAL
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import Seating, seating_of
@@ -42,8 +43,8 @@ def at_confirm(table: Table, line: str) -> Turned:
     assert pending is not None
     if said in YES or (not said and not pending.odd):
         return table, Reply(do=pending.do)
-    if pending.do.what == TURN:
-        return _not_turned(table, line)
+    if pending.do.what not in (DEAL, AMEND) or _is_disputed(pending):
+        return _not_meant(table, line)
     if not said or said in NO:
         return _to_be_changed(table, pending), Reply(_dropped(table, pending))
     _refuse_an_option(table, pending, line)
@@ -81,8 +82,13 @@ def _refuse_an_option(table: Table, pending: Pending, line: str) -> None:
         raise refuse(WAITING, waits(pending), None, hint)
 
 
-def _not_turned(table: Table, line: str) -> Turned:
-    """A dealer out of turn that was not meant; anything but a no is asked for again."""
+def _is_disputed(pending: Pending) -> bool:
+    """Return True if two counts of a new deal wait."""
+    return pending.do.what == DEAL and OR in pending.do.words
+
+
+def _not_meant(table: Table, line: str) -> Turned:
+    """An act of one line that was not meant; anything but a no is asked for again."""
     if line and line.casefold() not in NO:
         message = say("`{word}` is neither a yes nor a no", word=line)
         raise refuse(NO_ANSWER, message, None, say("say y or n"))

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.events import moved_totals
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL, REDO, UNDO
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.scoring import Scored
 from scorekeeper.speech import Typed, in_shell, listed, text_of
-from scorekeeper.standing import Standing, is_same_deal, match_totals, settled_totals, winners
+from scorekeeper.standing import (
+    Standing,
+    is_same_deal,
+    match_totals,
+    moved_totals,
+    settled_totals,
+    winners,
+)
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import line_of
 from scorekeeper.words.phrases import noted, score, totals_words, with_early
