@@ -14,6 +14,7 @@ from evening import AT, Evening
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import ENDLESS, Typed
+from test_merge import Kept, made_one
 from test_resting import FOUR, SWEDISH, evening, of_file
 
 from scorekeeper.board.heard import heard
@@ -215,6 +216,23 @@ def test_one_entry_holds_all_of_it(three: Evening) -> None:
     assert [place.deal is not None for place in places_of(three.book.folded.done)][:3] == [True] * 3
 
 
+def test_merged_copies_name_the_dealers_of_the_same_deals() -> None:
+    """A strike of one copy after an insertion of the other: its dealers are those of the deals, whose
+    numbers are others here."""
+    one = Kept(FREE, *FOUR, turns=Turns())
+    for tricks in ("6,6,4", "5,5,6", "8,4,4"):
+        one.deal(f"plus tricks={tricks}")
+    other, first, third = one.copy(), played(one)[0], played(one)[2]
+    one.insert(1, "minus 1 2")
+    new = played(one)[0]
+    other.strike(2)
+    book, _ = made_one(one, other, "a1,b1")
+    assert book.standing.problems == ()
+    merged = Evening(FREE, *FOUR, turns=Turns())
+    merged.read = (merged.data, book)
+    assert played(merged) == [new, first, third]
+
+
 def test_a_contract_used_twice_is_refused_with_lines_that_work(three: Evening) -> None:
     """Cleo declares sang in the deal that was recorded: by its number of today it is corrected, or
     somebody else dealt the forgotten one."""
@@ -354,3 +372,16 @@ def test_a_phone_has_another_person_say_yes(three: Evening) -> None:
     assert found.waits and found.odd
     assert any("deal 3 becomes deal 2" in words for words in found.words)
     assert not heard(three.book, "strike 3", "Anna").waits
+
+
+@pytest.mark.parametrize(
+    "turns",
+    ["[]", "[3]", '[{number = 99, dealer = "Cleo"}]', '[{dealer = "Cleo"}]', "[{number = 1}]"],
+)
+def test_dealers_that_a_hand_spoilt_are_told_with_the_line(three: Evening, turns: str) -> None:
+    """A file whose `turns` name no deal of it is refused, and never a traceback."""
+    three.strike(2)
+    head, _, rest = three.data.decode().rpartition("turns = ")
+    with pytest.raises(Refused) as refusal:
+        opened(f"{head}turns = {turns}\n{rest.partition(chr(10))[2]}".encode(), "eve")
+    assert refusal.value.problems[0].code in ("session-broken", "entry-order")

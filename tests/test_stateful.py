@@ -54,7 +54,7 @@ def put(places: list[Place], at: int, act: Done) -> None:
         case "amend":
             places[place] = Place(places[place].origin, act.said, is_changed=True)
         case "insert":
-            places.insert(place, Place(at, act.said, is_changed=True))
+            places.insert(place, Place(at, act.said, is_changed=place < len(places)))
         case "strike":
             del places[place]
         case "swap":

@@ -160,21 +160,30 @@ def _refuse_of_another_deal(step: Step, done: Acts) -> None:
 def _renumbered(step: Step, done: Acts) -> Entry:
     """The entry of an act about the same deal as in its copy, which may have another number here;
     raises Refused where that deal is not there."""
-    then, now = ([one.line for one in origins_of(acts)] for acts in (step.before, done))
+    bare = step.entry._replace(turns=())
+    entry = bare._replace(number=_number_now(step.before, done, bare.number))
+    if entry.what == SWAP:
+        other = _number_now(step.before, done, entry.facts["with"])
+        entry = entry._replace(facts={**entry.facts, "with": other})
+    before, after = (*step.before, bare), (*done, entry)
+    turns = (
+        {**turn, "number": _number_now(before, after, turn["number"])} for turn in step.entry.turns
+    )
+    return entry._replace(turns=tuple(turns))
 
-    def number_now(number: int) -> int:
-        if number > len(then):
-            return len(now) + 1
-        if then[number - 1] in now:
-            return now.index(then[number - 1]) + 1
-        message = say("it is about deal {number}, which is not among what was chosen before it",
-                      number=number)  # fmt: skip
-        raise refuse("merge-order", message, None, LEAVE_OUT)
 
-    entry = step.entry._replace(number=number_now(step.entry.number))
-    if entry.what != SWAP:
-        return entry
-    return entry._replace(facts={**entry.facts, "with": number_now(entry.facts["with"])})
+def _number_now(before: Acts, done: Acts, number: int) -> int:
+    """Return the number after the acts done of a deal that has this one in its copy. Raises Refused
+    where that deal is not there."""
+    then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
+    if number > len(then):
+        return len(now) + 1
+    if then[number - 1] in now:
+        return now.index(then[number - 1]) + 1
+    message = say(
+        "it is about deal {number}, which is not among what was chosen before it", number=number
+    )
+    raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
 # --- whose numbers they are ----------------------------------------------------------------------

@@ -111,7 +111,7 @@ def _told(step: Step) -> tuple[object, ...]:
     """What a step says; of one person's count also whose it is."""
     entry = step.entry
     said = step.act.line if entry.what == UNDO else entry.facts
-    return entry.what, entry.number, said, entry.by if entry.what == COUNT else ""
+    return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
 
 
 def rows_of(one: Copy, other: Copy) -> list[tuple[Step | None, Step | None]]:
