@@ -10,9 +10,10 @@ import pytest
 
 from scorekeeper.seating.designs import Design
 from scorekeeper.seating.draws import drawn
-from scorekeeper.seating.evenness import spread
+from scorekeeper.seating.evenness import evenness, spread
 from scorekeeper.seating.meeting_bounds import Shape, least_repeats
-from scorekeeper.seating.seated import Round, Sizes, meetings
+from scorekeeper.seating.searching import searched
+from scorekeeper.seating.seated import Round, Sizes, meetings, sizes_of
 from scorekeeper.store.design_files import FOLDER, design_in, designs_for, drawn_with_designs
 
 DESIGNS = {path.stem: design_in(path.name) for path in sorted(Path(FOLDER).glob("*.toml"))}
@@ -131,3 +132,36 @@ def test_only_designs_that_may_serve_are_read() -> None:
     assert [design.people for design in designs_for(21, THREE_OR_FOUR)] == [24]
     assert designs_for(9, FOURS) == []
     assert isinstance(designs_for(15, THREES)[0], Design)
+
+
+@pytest.mark.parametrize("name", DESIGNS)
+def test_one_round_more_is_no_less_even_than_the_design_and_a_round(name: str) -> None:
+    """A draw of more rounds than a design has begins where that ends. It is held against the
+    design with its first round once more, and against the design with a round that a search by
+    another seed finds."""
+    design = DESIGNS[name]
+    people, wanted = names(design.people), Sizes(design.size, design.size, design.size)
+    rounds, sizes = len(design.rounds), sizes_of(design.people, wanted)
+    draw = drawn(people, [], rounds + 1, wanted, 1, [design], steps=10_000)
+    known = drawn(people, [], rounds, wanted, 2, [design]).rounds
+    for added in (known[:1], searched(people, known, 1, sizes, seed=3, steps=10_000)):
+        assert draw.evenness.repeats <= evenness(people, known, added).repeats
+    assert len(draw.rounds) == rounds + 1
+
+
+@pytest.mark.parametrize(
+    ("people", "wanted", "rounds", "of"),
+    [(26, THREES, 13, 27), (27, THREE_OR_FOUR, 9, 28), (14, THREES, 7, 15), (23, THREE_OR_FOUR, 7, 24)],
+)  # fmt: skip
+def test_one_round_more_than_a_larger_design_is_as_even(
+    people: int, wanted: Sizes, rounds: int, of: int
+) -> None:
+    """The same where people are missing from the design; byes and larger tables go round."""
+    who = names(people)
+    [design] = [one for one in designs_for(people, wanted) if one.people == of]
+    known = drawn(who, [], rounds, wanted, 1, [design], steps=3000).rounds
+    another = searched(who, known, 1, sizes_of(people, wanted), seed=3, steps=3000)
+    draw = drawn(who, [], rounds + 1, wanted, 1, [design], steps=3000)
+    assert draw.evenness.repeats <= evenness(who, known, another).repeats
+    assert spread(draw.evenness.byes, who) <= 1
+    assert spread(draw.evenness.larger, who) <= 1

@@ -25,18 +25,34 @@ def drawn(
 ) -> Draw:
     """So many rounds more, in which these people meet as evenly as is found; raises Refused where
     they do not fill a table. A design of so many people is taken as it is; one of more only where
-    a search of so many steps a try finds nothing as good."""
+    a search of so many steps a try finds nothing as good. Where a design has too few rounds, those
+    that it lacks are searched: a draw is never less even than that."""
     people = sorted(people)
     sizes = filled_sizes(people, wanted)
-    whole = [design for design in designs if design.people == len(people)]
-    for draw in _from_designs(whole, people, before, rounds, wanted, seed):
-        return draw
-    found = searched(people, before, rounds, sizes, seed, steps)
-    draw = placed_draw(people, before, found, "search")
-    if draw.evenness.is_best:
-        return draw
-    larger = [design for design in designs if design.people > len(people)]
-    return next(_from_designs(larger, people, before, rounds, wanted, seed), draw)
+
+    def draws_of(designs: Sequence[Design]) -> Iterator[Draw]:
+        for design, found in _from_designs(designs, people, before, rounds, wanted, seed):
+            if len(found) == rounds:
+                yield placed_draw(people, before, found, "design", design.source)
+                continue
+            so_far = [*before, *found]
+            rest = searched(people, so_far, rounds - len(found), sizes, seed, steps)
+            yield placed_draw(people, before, [*found, *rest], "search")
+
+    def draws() -> Iterator[Draw]:
+        yield from draws_of([design for design in designs if design.people == len(people)])
+        found = searched(people, before, rounds, sizes, seed, steps)
+        yield placed_draw(people, before, found, "search")
+        yield from draws_of([design for design in designs if design.people > len(people)])
+
+    best: Draw | None = None
+    for draw in draws():
+        if best is None or draw.evenness.repeats < best.evenness.repeats:
+            best = draw
+        if best.evenness.is_best or best.how == "design":
+            break
+    assert best is not None  # the search always finds one
+    return best
 
 
 def placed_draw(
@@ -58,18 +74,19 @@ def _from_designs(
     rounds: int,
     wanted: Sizes,
     seed: int,
-) -> Iterator[Draw]:
-    """The draws that designs give, the smallest first: where the rounds before are of the same
-    design too, and turns are even."""
+) -> Iterator[tuple[Design, list[Round]]]:
+    """Yield the rounds that designs give, so many at most, the smallest design first: where the
+    rounds before are of the same design too, and turns are even."""
     order, _ = some_of(Chance(seed), people, len(people))
     for design in sorted(designs, key=lambda design: design.people):
-        left = rounds_of(design, order, wanted)
+        whole = rounds_of(design, order, wanted)
+        left = whole
         for one in before:
             left = [other for other in left if _tables(other) != _tables(one)]
         found = turns_apart(before, left)[:rounds]
-        of_design = len(left) + len(before) == len(rounds_of(design, order, wanted))
-        if of_design and len(found) == rounds and _is_even(people, [*before, *found]):
-            yield placed_draw(people, before, found, "design", design.source)
+        of_design = len(left) + len(before) == len(whole)
+        if found and of_design and _is_even(people, [*before, *found]):
+            yield design, found
 
 
 def _tables(one: Round) -> set[frozenset[str]]:
