@@ -160,7 +160,7 @@ def test_an_entry_that_was_put_in_is_seen(somebody: Person) -> None:
     note = '[[entry]]\nwhat = "note"\nnumber = 3\nfacts.text = "x"\nwhole = true\n'
     somebody.path("it").write_bytes(before + f"\n{note}".encode())
     assert told(somebody) == [
-        ("chain", "entry 6 was put in by hand: nothing says what stood above it")
+        ("chain", "entry 6 has no line `before`: it was put in or changed by hand")
     ]
     third, fourth = read_journal(before).blocks[3:5]
     somebody.path("it").write_bytes(before)
@@ -169,6 +169,24 @@ def test_an_entry_that_was_put_in_is_seen(somebody: Person) -> None:
         told(somebody)[0][1]
         == "entry 4 followed entry 2: what stands between them was put in or moved by hand"
     )
+
+
+@pytest.mark.parametrize("lines", ["before = .*\n", "(before|id) = .*\n"])
+@pytest.mark.parametrize("words", [[], ["--all"]])
+def test_a_chain_that_was_taken_away_is_missed(
+    somebody: Person, lines: str, words: list[str]
+) -> None:
+    """Each entry of a session of today holds a digest: without them nothing would tell that a deal
+    was changed. Taken in, the file goes on as it is."""
+    path = somebody.path("it")
+    head, mark, entries = path.read_text("utf-8").partition("[[entry]]")
+    taken = re.sub(rf"(?m)^{lines}", "", entries).replace("[6, 6, 4]", "[7, 5, 4]")
+    path.write_text(f"{head}{mark}{taken}", "utf-8")
+    message = "entries 1 to 5 have no line `before`: they were put in or changed by hand"
+    assert told(somebody, *words) == [("chain", message)]
+    somebody.after("check --accept", "deal sang 6 6", "check")
+    path.write_text(path.read_text("utf-8").replace("[7, 5, 4]", "[8, 4, 4]"), "utf-8")
+    assert [code for code, _ in told(somebody)] == ["chain"] * 2
 
 
 def test_comments_are_no_part_of_the_chain(somebody: Person) -> None:
@@ -217,12 +235,21 @@ def test_a_seal_can_be_read_aloud(somebody: Person) -> None:
     """Eight letters, of sixteen that are told apart; those of the digest's first figures."""
     assert len(set(LETTERS)) == 16
     assert not set(LETTERS) & set("CDEGINPSTV")
-    assert all(re.fullmatch(f"[{LETTERS}]{{4}}-[{LETTERS}]{{4}}", seal) for seal in seals(somebody))
-    assert seal_of("") == "YHUA-WJJF"
+    for number, seal in enumerate(seals(somebody), 1):
+        assert re.fullmatch(f"[{LETTERS}]{{4}}-[{LETTERS}]{{4}}-{number}", seal)
+    assert seal_of("", 12) == "YHUA-WJJF-12"
 
 
 @pytest.mark.parametrize(
-    "spelt", [str, str.lower, lambda s: s.replace("-", " "), lambda s: s.replace("-", "")]
+    "spelt",
+    [
+        str,
+        str.lower,
+        lambda s: s.replace("-", " "),
+        lambda s: s.replace("-", ""),
+        lambda s: s.replace("O", "0"),
+        lambda s: s.rpartition("-")[0],
+    ],
 )
 def test_a_seal_that_was_noted_down_proves_all_above_it(somebody: Person, spelt: object) -> None:
     """However it is spelt: the entry that has it is named, and all up to it is as it was."""
@@ -251,6 +278,23 @@ def test_what_was_changed_above_a_seal_is_told(somebody: Person) -> None:
 
 def test_a_seal_of_nothing_here_is_told(somebody: Person) -> None:
     assert told(somebody, "--seal", "AAAA-AAAA") == [("seal", "no entry has the seal AAAA-AAAA")]
+    assert told(somebody, "--seal", "AAAA-AAAA-5") == [
+        ("seal", "entry 5 has another seal than AAAA-AAAA-5")
+    ]
+    assert told(somebody, "--seal", "it") == [("seal", "no entry has the seal it")]
+
+
+def test_a_log_that_is_shorter_than_a_seal_is_told(somebody: Person) -> None:
+    """Entries cut off at the end leave a chain that holds: a seal tells how many there were."""
+    last = seals(somebody)[-1]
+    journal = read_journal(somebody.file("it"))
+    changed(somebody, "\n" + "\n".join(journal.blocks[4:]), "")
+    assert somebody.types("check").code == 0
+    assert told(somebody, "--seal", last) == [
+        ("seal", f"{last} is the seal of entry 5, but the log has 3 entries: its end was cut off")
+    ]
+    somebody.after("note three", "note two", "note one")
+    assert told(somebody, "--seal", last) == [("seal", f"entry 5 has another seal than {last}")]
 
 
 # --- taken in --------------------------------------------------------------------------------------
@@ -304,6 +348,12 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
     assert entries[: len(old.entries)] == old.entries
     assert [bool(entry.before) for entry in entries[-3:]] == [False, True, True]
     assert [row["seal"] is None for row in somebody.reads("log")][-3:] == [True, False, False]
+    data = path.read_bytes()
+    path.write_bytes(re.sub(rb"(?m)^before = .*\n", b"", data))
+    number = len(old.entries)
+    message = f"entries {number + 1} to {number + 2} have no line `before`: they were put in or changed by hand"
+    assert told(somebody) == [("chain", message)]
+    path.write_bytes(data)
     path.write_bytes(path.read_bytes().replace(b"2026-", b"1999-", 1))
     assert [code for code, _ in told(somebody)] == ["chain"]
 

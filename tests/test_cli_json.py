@@ -196,7 +196,7 @@ def without_entry(said: dict[str, Any]) -> dict[str, Any]:
 def test_deal(tmp_path: Path) -> None:
     """`deal` prints the deal recorded, no later deal that changed, and what comes next."""
     said = person(tmp_path, SWEDISH).reads("deal sang 6 6 --by Anna")
-    assert re.fullmatch(r"[A-Z]{4}-[A-Z]{4}", said["seal"])
+    assert re.fullmatch(r"[A-Z]{4}-[A-Z]{4}-[0-9]+", said["seal"])
     assert (re.fullmatch("[0-9a-f]{16}", said["id"]) is not None, said["by"]) == (True, "Anna")
     assert without_entry(said) == {
         "recorded": DEAL, "changed": [], "flags": [], "next": NEXT, "session": "it",

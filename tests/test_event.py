@@ -503,6 +503,42 @@ def test_what_a_hand_changed_is_seen_and_may_be_taken_in(person: Person) -> None
     assert person.does("event check").out == ""
 
 
+@pytest.mark.parametrize("command", ["event check", "check --all"])
+def test_a_chain_of_an_event_that_was_taken_away_is_missed(person: Person, command: str) -> None:
+    """As that of a session."""
+    person.after("event absent Ann", "event note two")
+    path = file_of(person)
+    taken = re.sub("(?m)^before = .*\n", "", path.read_text("utf-8"))
+    path.write_text(taken.replace('player = "Ann"', 'player = "Bob"'), "utf-8")
+    said = person.types(*command.split())
+    assert said.code == 1
+    assert "have no line `before`: they were put in or changed by hand" in said.err
+    person.after("event check --accept", command)
+
+
+def test_a_seal_of_an_event_proves_all_above_it(person: Person) -> None:
+    """It is in the log and in what a program reads of an act; a change above it and an end that
+    was cut off are told."""
+    absent = asked(person, "event absent Ann")["seal"]
+    last = asked(person, "event note two")["seal"]
+    number = len(asked(person, "event log"))
+    assert [row["seal"] for row in asked(person, "event log")][-1] == last
+    assert person.does(f"event check --seal {last}").out == (
+        f"{last} is entry {number}, note: two; all up to it is as it was\n"
+    )
+    held = asked(person, f"event check --seal {absent}")
+    assert (held["event"], held["seal"], held["round"]) == ("cup", absent, 1)
+    path, whole = file_of(person), file_of(person).read_text("utf-8")
+    path.write_text(whole.replace('player = "Ann"', 'player = "Bob"'), "utf-8")
+    assert person.types("event", "check", "--seal", last).code == 1
+    path.write_text(whole[: whole.rindex("\n[[entry]]")], "utf-8")
+    person.does("event check")
+    said = person.types("event", "check", "--seal", last)
+    assert said.code == 1
+    assert f"{last} is the seal of entry {number}, but the log has" in said.err
+    assert person.types("event", "check", "--seal", last, "--accept").code == 2
+
+
 def test_what_a_power_cut_left_is_set_aside(person: Person) -> None:
     """The next entry, or `--repair`, keeps it in a file of its own."""
     for line in ("event note two", "event check --repair"):

@@ -793,7 +793,7 @@ def test_a_seal_of_a_copy_that_was_changed_is_none(tmp_path: Path) -> None:
     edited(person, "friday", '\\"late\\"', '\\"later\\"')
     said = person.types("check", "--seal", seal, "--format", "json")
     assert (said.code, said.codes) == (1, ["seal"])
-    assert seal_of("") != seal
+    assert seal_of("", 3) != seal
 
 
 def test_a_count_that_waits_is_for_nobodys_eyes(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ class FollowedEvent:
 def _mark(found: OpenEvent, told: Mapping[str, Told]) -> str:
     """What tells an event and its tables as they stand from all others."""
     entries = found.journal.entries
-    seal = seal_of_entry(entries[-1]) if entries else found.terms.id
+    seal = seal_of_entry(entries[-1], len(entries)) if entries else found.terms.id
     tables = [(one, told[one].evening.entries, told[one].evening.last) for one in sorted(told)]
     return f"{len(entries)} {sha256(repr((seal, tables)).encode()).hexdigest()[:16]}"
 

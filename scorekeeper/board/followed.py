@@ -70,10 +70,10 @@ def _other(name: str) -> Refused:
 
 
 def mark_of(book: Book) -> str:
-    """How many entries a session has, and the seal of the last: `12 ABFH-JKLM`. Where there is
+    """How many entries a session has, and the seal of the last: `12 ABFH-JKLM-12`. Where there is
     none, the id of the session."""
     entries = book.journal.entries
-    last = seal_of_entry(entries[-1]) if entries else session_id(book)
+    last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
     return f"{len(entries)} {last}"
 
 

@@ -22,9 +22,9 @@ from scorekeeper.board.phone_said import (
     refuse_moved,
     seen_by,
 )
-from scorekeeper.book import Act, Book, opened
+from scorekeeper.book import Act, Book, appended, opened
 from scorekeeper.book.recorder import recorder_kept
-from scorekeeper.journal import chained, entry_text
+from scorekeeper.journal import entry_text
 from scorekeeper.message import Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
@@ -194,11 +194,8 @@ class Entries:
             refuse_moved(book, follows, do)
             act = act_of(do, book, _clock())
             first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
-            entries = chained(
-                book.journal.blocks, book.journal.entries, (*first, *act.entries[1:]), by, _new_id
-            )
-            text = "".join(map(entry_text, entries))
-            return text, book.journal.whole, (book, act._replace(entries=entries))
+            act = appended(book, act._replace(entries=(*first, *act.entries[1:])), by, _new_id)
+            return "".join(map(entry_text, act.entries)), book.journal.whole, (book, act)
 
         before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None

@@ -83,5 +83,5 @@ def _known_by(book: Book) -> Html:
     if not entries:
         return NOTHING
     number = trn(len(entries), "{n} entry", "{n} entries")
-    said = " · ".join([number, seal_line(seal_of_entry(entries[-1]))])
+    said = " · ".join([number, seal_line(seal_of_entry(entries[-1], len(entries)))])
     return element("p", text(said), class_="seal")

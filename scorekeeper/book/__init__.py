@@ -4,11 +4,11 @@ An act takes the book and what a person typed and returns the entries to append,
 Refused with every problem. Nothing here writes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TypeGuard
 
-from scorekeeper.journal import EVENT, FORMAT, TWO_COUNTS, Journal, Seen, read_journal
+from scorekeeper.journal import EVENT, FORMAT, TWO_COUNTS, Journal, Seen, chained, read_journal
 from scorekeeper.log import COUNT, Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -41,7 +41,8 @@ class Act(Record):
     after them, the deal it is about (None where that deal is no more), the later deals whose
     totals moved, what is odd enough to ask about first, and the act in words; and of those later
     deals that had another number before, which. `notes` say what follows from the act, `flags` what
-    is odd about it beside what is odd about its deals."""
+    is odd about it beside what is odd about its deals. `last` is the number of the last entry in
+    the log, once they are appended."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -52,6 +53,15 @@ class Act(Record):
     numbers_before: Mapping[int, int] = {}
     notes: tuple[Words, ...] = ()
     flags: tuple[Words, ...] = ()
+    last: int = 0
+
+
+def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
+    """Return the act with its entries as they are appended to the session; `by` is who records
+    those that do not say so themselves."""
+    journal = book.journal
+    entries = chained(journal.blocks, journal.entries, act.entries, by, new_id)
+    return act._replace(entries=entries, last=len(journal.entries) + len(entries))
 
 
 def new_head(

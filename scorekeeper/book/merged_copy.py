@@ -1,12 +1,11 @@
 """What an entry of a merge keeps of the copy that was merged."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import words_of_entries
 from scorekeeper.journal import entry_of_block
-from scorekeeper.journal.chain import digest_above
+from scorekeeper.journal.breaks import all_breaks
 from scorekeeper.log import COUNT, MERGE, Entry, folded_entries
 from scorekeeper.message import Words
 from scorekeeper.second_count import shown_counts
@@ -43,13 +42,12 @@ def copy_of(book: Book, merge: Entry) -> list[Kept]:
     ]
 
 
-def holding_of(book: Book, merge: Entry) -> Iterator[Kept]:
-    """The same, up to the first that does not follow from what stands above it."""
-    common = merge.facts["common"]
-    blocks, entries = [*book.journal.blocks[: common + 1]], [*book.journal.entries[:common]]
-    for kept in copy_of(book, merge):
-        if kept.entry.before and kept.entry.before != digest_above(blocks, entries):
-            return
-        blocks.append(kept.block)
-        entries.append(kept.entry)
-        yield kept
+def holding_of(book: Book, merge: Entry) -> list[Kept]:
+    """Return the same up to the first entry that does not follow from what stands above it."""
+    common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
+    copy = journal._replace(
+        entries=(*journal.entries[:common], *(kept.entry for kept in own)),
+        blocks=(*journal.blocks[: common + 1], *(kept.block for kept in own)),
+    )
+    places = (found.place - common for found in all_breaks(copy) if found.place >= common)
+    return own[: next(places, len(own))]

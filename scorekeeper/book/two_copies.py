@@ -125,4 +125,4 @@ def gone_on(book: Book, longer: Book) -> Act:
         session=book.name,
         other=longer.name,
     )
-    return Act(entries=more, standing=longer.standing, said=said)
+    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.journal.entries))

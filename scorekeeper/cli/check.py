@@ -42,7 +42,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
-from scorekeeper.sheet.chain_words import held_line, held_of, seal_problems
+from scorekeeper.sheet.chain_words import book_seal_problems, held_line, held_of
 from scorekeeper.sheet.event_chain import event_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 from scorekeeper.speech import listed
@@ -58,7 +58,9 @@ from scorekeeper.store.events_kept import event_bytes, event_names, event_path
 @click.option(
     "--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?"
 )
-@click.option("--seal", metavar="XXXX-XXXX", help="Is all up to the entry of this seal as it was?")
+@click.option(
+    "--seal", metavar="XXXX-XXXX-N", help="Is all up to the entry of this seal as it was?"
+)
 @click.option("--accept", is_flag=True, help="Take in what was changed by hand.")
 @by_option
 @click.option(
@@ -196,7 +198,7 @@ def disputed_session(session: str, deals: Sequence[int]) -> str:
 def _check_seal(name: str | None, seal: str, form: str) -> None:
     """Says which entry bears a seal; refuses where all up to it is not as it was."""
     opened = open_book(name)
-    if found := seal_problems(opened, seal):
+    if found := book_seal_problems(opened, seal):
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     held = held_of(opened, seal)
     if form == "json":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -27,9 +28,14 @@ from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_entries import BEGIN
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.event_text import log_lines
-from scorekeeper.sheet.event_chain import event_problems
+from scorekeeper.sheet.event_chain import (
+    event_held,
+    event_held_line,
+    event_problems,
+    event_seal_problems,
+)
 from scorekeeper.sheet.event_log_row import event_log
 from scorekeeper.store.events_kept import event_path
 from scorekeeper.words.width import all_wrapped
@@ -113,20 +119,25 @@ def log(event: str | None, form: str) -> None:
     "--repair", is_flag=True,
     help="Set what a power cut left half-written aside, in a file beside it.",
 )  # fmt: skip
+@click.option(
+    "--seal", metavar="XXXX-XXXX-N", help="Is all up to the entry of this seal as it was?"
+)
 @by_option
 @format_option()
-def check(event: str | None, accept: bool, repair: bool, form: str) -> None:
+def check(event: str | None, accept: bool, repair: bool, seal: str | None, form: str) -> None:
     """Whether the file of the event holds; silent when well.
 
     Names what was changed by hand.
     """
-    if accept and repair:
-        raise click.UsageError(tr("one at a time: --accept or --repair"))
+    if accept + repair + (seal is not None) > 1:
+        raise click.UsageError(tr("one at a time: --accept, --repair or --seal"))
     if accept:
         before, done = change_event(event, lambda opened: accepting(opened, clock()))
         show_done(before.name, done, form)
     elif repair:
         _repair(event, form)
+    elif seal is not None:
+        _check_seal(event, seal, form)
     else:
         _check(event, form)
 
@@ -134,12 +145,28 @@ def check(event: str | None, accept: bool, repair: bool, form: str) -> None:
 def _check(event: str | None, form: str) -> None:
     found = open_event(event)
     note_copies(readable_events(), found.name)
-    if problems := event_problems(found):
+    _refuse(event_problems(found))
+    if form == "json":
+        show_json({"event": found.name, "problems": []})
+
+
+def _check_seal(event: str | None, seal: str, form: str) -> None:
+    """Says which entry bears a seal; refuses where all up to it is not as it was."""
+    found = open_event(event)
+    _refuse(event_seal_problems(found, seal))
+    held = event_held(found, seal)
+    if form == "json":
+        show_json({"event": found.name, **held._asdict()})
+    else:
+        show(event_held_line(held))
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    """Raises Refused with everything that does not hold, if anything."""
+    if problems:
         raise Refused(
             problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")
         )
-    if form == "json":
-        show_json({"event": found.name, "problems": []})
 
 
 def _repair(event: str | None, form: str) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book
+from scorekeeper.book import Act, Book, appended
 from scorekeeper.book.counting import alike_words
 from scorekeeper.book.merging import is_in, merged
 from scorekeeper.book.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
@@ -42,7 +42,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.copy_file import CopyFile, copy_file, labels_of, rank_of
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.opened_session import cut_words, recorder_in
-from scorekeeper.journal import chained, entry_text
+from scorekeeper.journal import entry_text
 from scorekeeper.language import tr
 from scorekeeper.log import Entry
 from scorekeeper.message import CommandLine, Words, listing, say
@@ -145,20 +145,19 @@ def _chosen(
     chosen = steps_taken(typed, *names)
     by = recorder_in(kept.path)
     done = merged(two, chosen, clock(), by)
-    journal = two.kept.book.journal
-    entries = chained(journal.blocks, journal.entries, done.entries, "", new_id)
     steps = {**names[0], **names[1]}
     aside = tuple(name for name, step in steps.items() if not is_in(step, chosen.values()))
     said: Words = say("merged {one} and {other}", one=two.kept.book.name, other=two.other.book.name)
     recorded = done.counted.number if done.counted else None
     act = Act(
-        entries=entries,
+        entries=done.entries,
         standing=done.standing,
         said=said,
         recorded=recorded,
         notes=_counted_words(done.counted),
     )
-    return Outcome("".join(map(entry_text, entries)), act, two.common, tuple(chosen), aside)
+    act = appended(two.kept.book, act, "", new_id)
+    return Outcome("".join(map(entry_text, act.entries)), act, two.common, tuple(chosen), aside)
 
 
 def _counted_words(deal: Entry | None) -> tuple[Words, ...]:

@@ -24,7 +24,7 @@ from scorekeeper.cli.opened_session import recorder_in
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_entries import DRAW
-from scorekeeper.journal import chained, entry_text
+from scorekeeper.journal import chained, entry_text, seal_of_entry
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.speech import parted, text_of
@@ -70,6 +70,7 @@ def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[
         done = act(before)
         journal = before.journal
         entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
+        done = done._replace(entries=entries, last=len(journal.entries) + len(entries))
         return "".join(map(entry_text, entries)), journal.whole, (before, done)
 
     before, done = store.change_session(path, decide, noting=partial(note_recorded, LOG))
@@ -94,7 +95,8 @@ def show_done(name: str, done: Done, form: str) -> None:
     if form == "json":
         rounds = [entry.number for entry in done.entries if entry.what == DRAW]
         said, notes = ([text_of(one) for one in words] for words in (done.said, done.notes))
-        show_json({"event": name, "done": said, "drawn": rounds, "notes": notes})
+        seal = seal_of_entry(done.entries[-1], done.last) if done.entries else None
+        show_json({"event": name, "done": said, "drawn": rounds, "notes": notes, "seal": seal})
     else:
         show("\n".join(fitted([safe(text_of(one)) for one in done.said], sys.stdout)))
     for one in done.notes:

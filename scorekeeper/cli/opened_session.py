@@ -18,7 +18,7 @@ from scorekeeper.cli.common import (
     note_recorded,
     recorder_said,
 )
-from scorekeeper.journal import Seen, chained, entry_text
+from scorekeeper.journal import Seen, entry_text
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused
@@ -109,7 +109,7 @@ def change(
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
         opened = book.opened(data, name)
-        done = _chained(opened, act(opened), by)
+        done = book.appended(opened, act(opened), by, new_id)
         is_meant = yes or is_answered(done)
         return (
             "".join(map(entry_text, done.entries)) if is_meant else "",
@@ -146,13 +146,6 @@ def recorder_in(path: str) -> str:
     with suppress(Refused):  # a login that no page could show
         return recorder_kept(home_of(path).login())
     return ""
-
-
-def _chained(opened: Book, done: Act, by: str) -> Act:
-    """The act with its entries as they are appended."""
-    journal = opened.journal
-    entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
-    return done._replace(entries=entries)
 
 
 def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:

@@ -43,13 +43,15 @@ from scorekeeper.seating.draws import drawn
 
 
 class Done(Record):
-    """What an act comes to: the entries to append, the event after them, the act in sentences, and
-    what is worth knowing besides."""
+    """What an act comes to: the entries to append, the event after them, the act in sentences, what
+    is worth knowing besides, and the number of the last entry in the log, once they are
+    appended."""
 
     entries: tuple[Entry, ...]
     event: Event
     said: tuple[Words, ...]
     notes: tuple[Words, ...] = ()
+    last: int = 0
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:

@@ -8,19 +8,21 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from scorekeeper.journal import Journal
-from scorekeeper.journal.chain import digest_above, digest_of, seal_of, seal_of_digest
+from scorekeeper.journal.chain import digest_above, digest_of, seal_letters
 from scorekeeper.log import ACCEPT
 
+UNCHAINED = 1  # the format of sessions whose entries held no digest
 MOST_GUESSED = 1 << 25  # letters of all guesses together
 NUMBERS, SMALL = 1_000, 64  # a number alone may have been any below this; of two each below that
 RULES = "\n[rules]\n"
+NOTED = re.compile("([A-Z0]{8})([0-9]{0,6})")  # a seal without what parts it
 VALUE = re.compile(r'(?<=[ \[])-?\d+(?=[],\s])|"[^"\\\n]*"')
 
 
 class Break(NamedTuple):
     """An entry that does not follow from what stands above it: its place among the entries from 0,
     and what it and the one above it are together. `wanted` is the digest that it holds, empty where
-    it holds none though one above it does."""
+    it lacks one."""
 
     place: int
     joint: str
@@ -30,7 +32,7 @@ class Break(NamedTuple):
 def breaks_of(journal: Journal) -> list[Break]:
     """Every entry that does not follow, but for those that were taken in."""
     accepted = accepted_joints(journal)
-    return [found for found in _breaks(journal) if found.joint not in accepted]
+    return [found for found in all_breaks(journal) if found.joint not in accepted]
 
 
 def accepted_joints(journal: Journal) -> set[object]:
@@ -39,9 +41,12 @@ def accepted_joints(journal: Journal) -> set[object]:
     return {joint for entry in taken_in for joint in entry.facts["joints"]}
 
 
-def _breaks(journal: Journal) -> Iterator[Break]:
-    is_begun = False
+def all_breaks(journal: Journal) -> Iterator[Break]:
+    """Yield every entry that does not follow, those that were taken in too. Each entry holds a
+    digest but the oldest of an evening of format 1, which have no id either."""
+    is_chained, is_begun = journal.head.get("format") != UNCHAINED, False
     for place, entry in enumerate(journal.entries):
+        is_chained = is_chained or bool(entry.id or entry.before)
         if entry.before:
             above = (
                 digest_of(journal.blocks[place])
@@ -51,7 +56,7 @@ def _breaks(journal: Journal) -> Iterator[Break]:
             if above != entry.before:
                 yield Break(place, _joint(journal, place), entry.before)
             is_begun = True
-        elif is_begun:
+        elif is_chained:
             yield Break(place, _joint(journal, place), "")
 
 
@@ -65,9 +70,9 @@ def _joint(journal: Journal, place: int) -> str:
 class Change(NamedTuple):
     """What a hand did above an entry that does not follow.
 
-    `what` is `added` (it holds no digest), `between` (all from entry `first` to the one above it
-    were put in), `moved` (it followed entry `first`), `ends` (only the ends of lines are others),
-    `edited` (`was` and `now` are the lines that are different) or `unknown`.
+    `what` is `between` (all from entry `first` to the one above it were put in), `moved` (it
+    followed entry `first`), `ends` (only the ends of lines are others), `edited` (`was` and `now`
+    are the lines that are different) or `unknown`.
     """
 
     what: str
@@ -78,8 +83,6 @@ class Change(NamedTuple):
 
 def change_of(journal: Journal, found: Break, words: Iterable[str]) -> Change:
     """What was changed at a break; `words` are those that may have stood there."""
-    if not found.wanted:
-        return Change("added")
     digests = [digest_of(block) for block in journal.blocks]
     if found.wanted in digests[: found.place]:
         return Change("between", digests.index(found.wanted))
@@ -147,6 +150,18 @@ def _different(was: str, now: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 # --- seals ---------------------------------------------------------------------------------------
 
 
+class NotedSeal(NamedTuple):
+    """A seal as somebody noted it down: its letters, and the number of its entry, None where it was
+    noted without one."""
+
+    letters: str
+    number: int | None
+
+    def is_of(self, block: str) -> bool:
+        """Return True if the block bears this seal."""
+        return self.letters == seal_letters(digest_of(block))
+
+
 class Sealed(NamedTuple):
     """An entry that bears a seal, by its place from 0, or that bore it before it was changed."""
 
@@ -154,22 +169,20 @@ class Sealed(NamedTuple):
     is_changed: bool
 
 
-def sealed(journal: Journal, seal: str) -> Sealed | None:
-    """The entry with this seal; None where there is none."""
-    seals = [_bare(seal_of(block)) for block in journal.blocks]
-    if _bare(seal) in seals[1:]:
-        return Sealed(seals.index(_bare(seal), 1) - 1, is_changed=False)
-    before = [_bare(seal_of_digest(entry.before)) for entry in journal.entries]
-    if _bare(seal) in before[1:]:
-        return Sealed(before.index(_bare(seal), 1) - 1, is_changed=True)
+def noted_seal(text: str) -> NotedSeal:
+    """Return a seal in any spelling: small letters, spaces for hyphens, a 0 for an O."""
+    noted = NOTED.fullmatch("".join(filter(str.isalnum, text.upper())))
+    if noted is None:
+        return NotedSeal("", None)
+    return NotedSeal(noted[1].replace("0", "O"), int(noted[2]) if noted[2] else None)
+
+
+def sealed(journal: Journal, seal: NotedSeal) -> Sealed | None:
+    """Return the entry with this seal; None where there is none."""
+    letters = [seal_letters(digest_of(block)) for block in journal.blocks]
+    if seal.letters in letters[1:]:
+        return Sealed(letters.index(seal.letters, 1) - 1, is_changed=False)
+    before = [seal_letters(entry.before) or None for entry in journal.entries]
+    if seal.letters in before[1:]:
+        return Sealed(before.index(seal.letters, 1) - 1, is_changed=True)
     return None
-
-
-def is_seal_of(seal: str, block: str) -> bool:
-    """Whether a block bears a seal, however that was noted down."""
-    return _bare(seal) == _bare(seal_of(block))
-
-
-def _bare(seal: str) -> str:
-    """The letters of a seal as somebody may have noted them down."""
-    return "".join(letter for letter in seal.upper().replace("0", "O") if letter.isalpha())

@@ -50,17 +50,19 @@ def block_of(entry: Entry) -> str:
     return entry_text(entry).lstrip("\n")
 
 
-def seal_of(block: str) -> str:
-    """`ABFH-JKLM`: eight letters that stand for a block, and with it for all above it."""
-    return seal_of_digest(digest_of(block))
+def seal_of(block: str, number: int) -> str:
+    """Return `ABFH-JKLM-12`: eight letters that stand for the block of an entry, and with it for
+    all above it, and the number of the entry in its log, from 1."""
+    letters = seal_letters(digest_of(block))
+    return f"{letters[:4]}-{letters[4:]}-{number}"
 
 
-def seal_of_digest(digest: str) -> str:
-    """The seal of a block that has this digest."""
-    letters = digest[:8].translate(_TO_LETTERS)
-    return f"{letters[:4]}-{letters[4:]}"
+def seal_letters(digest: str) -> str:
+    """Return the letters of the seal of a block that has this digest."""
+    return digest[:8].translate(_TO_LETTERS)
 
 
-def seal_of_entry(entry: Entry) -> str:
-    """The seal of an entry that was appended; empty of one that is not."""
-    return seal_of(block_of(entry)) if entry.before else ""
+def seal_of_entry(entry: Entry, number: int) -> str:
+    """Return the seal of an entry that was appended as the one with this number; empty of one that
+    is not."""
+    return seal_of(block_of(entry), number) if entry.before else ""

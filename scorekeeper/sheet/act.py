@@ -55,4 +55,4 @@ def _entry_value(act: Act) -> dict[str, object]:
     if not act.entries:
         return {}
     entry = act.entries[-1]
-    return {"id": entry.id, "by": entry.by or None, "seal": seal_of_entry(entry) or None}
+    return {"id": entry.id, "by": entry.by or None, "seal": seal_of_entry(entry, act.last) or None}

@@ -1,8 +1,10 @@
-"""The chain of a session in words: which entries do not follow, and what is known of a seal."""
+"""The chain of a session or an event in words: which entries do not follow, and what is known of a
+seal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.book import Book
@@ -12,10 +14,11 @@ from scorekeeper.journal import Journal, seal_of
 from scorekeeper.journal.breaks import (
     Break,
     Change,
+    NotedSeal,
     accepted_joints,
     breaks_of,
     change_of,
-    is_seal_of,
+    noted_seal,
     sealed,
 )
 from scorekeeper.language import tr, trn
@@ -23,28 +26,59 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Problem
 from scorekeeper.speech import parted, text_of
 
-TAKE_IN = say(
-    "if it is meant so, `{command}` takes it in", command=CommandLine("check", ("--accept",))
-)
+
+class ChainedLog(NamedTuple):
+    """A log whose chain is checked: its journal, the words that may have stood where a hand changed
+    one, and the names of the commands that check it and show it."""
+
+    journal: Journal
+    words: Iterable[str]
+    check: str
+    show: str
+
+    @property
+    def take_in(self) -> Words:
+        """The mend of a change by hand that is meant."""
+        command = CommandLine(self.check, ("--accept",))
+        return say("if it is meant so, `{command}` takes it in", command=command)
 
 
-def chain_problems(book: Book, upto: int | None = None) -> list[Problem]:
-    """Every entry that does not follow from what stands above it, to a place among them."""
+def chained_log(book: Book) -> ChainedLog:
+    """Return the log of a session."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
-    return break_problems(book.journal, words, TAKE_IN, upto)
+    return ChainedLog(book.journal, words, "check", "log")
 
 
-def break_problems(
-    journal: Journal, words: Iterable[str], mend: Words, upto: int | None = None
-) -> list[Problem]:
-    """The same of any journal; `words` are those that may have stood where a hand changed one."""
+def break_problems(log: ChainedLog, upto: int | None = None) -> list[Problem]:
+    """Return every entry that does not follow from what stands above it, to a place among them."""
+    journal = log.journal
     found = [one for one in breaks_of(journal) if upto is None or one.place <= upto]
-    changes = [(one, change_of(journal, one, words)) for one in found]
+    changes = [(one, change_of(journal, one, log.words)) for one in found if one.wanted]
     others = [(one, _told(one, change)) for one, change in changes if change.what != "ends"]
     ends = [one for one, change in changes if change.what == "ends"]
-    told = [*others, *([(ends[0], _ends_told(len(ends)))] if ends else [])]
-    return [_problem(journal, one, said, mend) for one, said in sorted(told)]
+    told = [
+        *others,
+        *([(ends[0], _ends_told(len(ends)))] if ends else []),
+        *((run[0], _lacking_told(run)) for run in _runs([one for one in found if not one.wanted])),
+    ]
+    return [_problem(log, one, said) for one, said in sorted(told)]
+
+
+def _runs(found: list[Break]) -> Iterator[list[Break]]:
+    """Yield the breaks that are next to each other together."""
+    for _, run in groupby(enumerate(found), lambda one: one[1].place - one[0]):
+        yield [one for _, one in run]
+
+
+def _lacking_told(run: list[Break]) -> str:
+    return trn(
+        len(run),
+        "entry {first} has no line `before`: it was put in or changed by hand",
+        "entries {first} to {last} have no line `before`: they were put in or changed by hand",
+        first=run[0].place + 1,
+        last=run[-1].place + 1,
+    )
 
 
 def _ends_told(number: int) -> str:
@@ -55,18 +89,14 @@ def _ends_told(number: int) -> str:
     )
 
 
-def _problem(journal: Journal, found: Break, said: str, mend: Words) -> Problem:
-    place = tr("line {line}", line=journal.entries[found.place].line)
-    return Problem("chain", said, place=place, mends=(mend,))
+def _problem(log: ChainedLog, found: Break, said: str) -> Problem:
+    place = tr("line {line}", line=log.journal.entries[found.place].line)
+    return Problem("chain", said, place=place, mends=(log.take_in,))
 
 
 def _told(found: Break, change: Change) -> str:
     """What was changed; entries are counted as the log shows them, from 1."""
     here, above = found.place + 1, named_entry(found.place)
-    if change.what == "added":
-        return tr(
-            "entry {number} was put in by hand: nothing says what stood above it", number=here
-        )
     if change.what == "between":
         return tr(
             "entry {number} followed {other}: what stands between them was put in or moved by hand",
@@ -117,67 +147,105 @@ class Held(NamedTuple):
     copy: str | None = None
 
 
-def seal_problems(book: Book, seal: str) -> list[Problem]:
-    """What is wrong where somebody noted this seal down; nothing where all up to its entry is as
-    it was."""
-    found = sealed(book.journal, seal)
-    if found is None and _of_copy(book, seal):
-        return chain_problems(book)
+def book_seal_problems(book: Book, seal: str) -> list[Problem]:
+    """Return the same of a session, which holds the entries of copies that were merged too."""
+    log, noted = chained_log(book), noted_seal(seal)
+    if sealed(book.journal, noted) is None and _of_copy(book, noted):
+        return break_problems(log)
+    return seal_problems(log, seal)
+
+
+def seal_problems(log: ChainedLog, seal: str) -> list[Problem]:
+    """Return what is wrong where somebody noted this seal down; nothing where all up to its entry
+    is as it was."""
+    noted = noted_seal(seal)
+    found = sealed(log.journal, noted)
     if found is None:
-        hint = say(
-            "it is of another session, or its entry was changed since: `{command}` shows the seals",
-            command=CommandLine("log"),
-        )
-        return [Problem("seal", tr("no entry has the seal {seal}", seal=seal), "seal", (hint,))]
+        return [_unborne(log, noted, seal)]
     if found.is_changed:
         message = tr(
             "entry {number} had the seal {seal}, and was changed since",
             number=found.place + 1,
             seal=seal,
         )
-        return [Problem("seal", message, "seal"), *chain_problems(book, found.place + 1)]
-    return chain_problems(book, found.place)
+        return [Problem("seal", message, "seal"), *break_problems(log, found.place + 1)]
+    return break_problems(log, found.place)
+
+
+def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
+    """Return the problem that no entry bears a seal, with what its number says of the log."""
+    entries = len(log.journal.entries)
+    show = CommandLine(log.show)
+    if noted.number is None or not noted.letters:
+        hint = say(
+            "it is of another log, its entry was changed since, or it was cut off at the end: "
+            "`{command}` shows the seals",
+            command=show,
+        )
+        return Problem("seal", tr("no entry has the seal {seal}", seal=seal), "seal", (hint,))
+    hint = say(
+        "it is of another log, or its entry was changed since: `{command}` shows the seals",
+        command=show,
+    )
+    if noted.number <= entries:
+        message = tr("entry {number} has another seal than {seal}", number=noted.number, seal=seal)
+        return Problem("seal", message, "seal", (hint,))
+    message = trn(
+        entries,
+        "{seal} is the seal of entry {number}, but the log has {n} entry: its end was cut off",
+        "{seal} is the seal of entry {number}, but the log has {n} entries: its end was cut off",
+        seal=seal,
+        number=noted.number,
+    )
+    hint = say(
+        "look for a copy that has it; `{command}` shows the seals that are here", command=show
+    )
+    return Problem("seal", message, "seal", (hint,))
 
 
 def held_of(book: Book, seal: str) -> Held:
-    """The entry that bears a seal; it must be there."""
-    found = sealed(book.journal, seal)
+    """Return the entry of a session that bears a seal; it must be there."""
+    noted = noted_seal(seal)
+    found = sealed(book.journal, noted)
     if found is None:
-        held = _of_copy(book, seal)
+        held = _of_copy(book, noted)
         assert held is not None
         return held
     entry, words = book.journal.entries[found.place], entry_words(book)[found.place]
-    bearing = seal_of(book.journal.blocks[found.place + 1])
+    number = found.place + 1
+    bearing = seal_of(book.journal.blocks[number], number)
     accepted = len(accepted_joints(book.journal))
-    return Held(bearing, found.place + 1, entry.number, text_of(words), accepted)
+    return Held(bearing, number, entry.number, text_of(words), accepted)
 
 
-def _of_copy(book: Book, seal: str) -> Held | None:
+def _of_copy(book: Book, noted: NotedSeal) -> Held | None:
     """The entry of a copy that was merged with this seal; None where none has it."""
     accepted = len(accepted_joints(book.journal))
     for merge in merges_of(book):
         for kept in holding_of(book, merge):
-            if is_seal_of(seal, kept.block):
-                said, bearing = text_of(kept.said), seal_of(kept.block)
+            if noted.is_of(kept.block):
+                bearing = seal_of(kept.block, kept.number)
                 number, copy = kept.entry.number, merge.facts["from"]
-                return Held(bearing, kept.number, number, said, accepted, copy)
+                return Held(bearing, kept.number, number, text_of(kept.said), accepted, copy)
     return None
 
 
 def held_line(held: Held) -> str:
-    """`ABFH-JKLM is entry 3, deal 3: …; all up to it is as it was`."""
+    """`ABFH-JKLM-3 is entry 3, deal 3: …; all up to it is as it was`."""
+    return held_said(held.seal, _entry_held(held), held.say, held.accepted)
+
+
+def held_said(seal: str, entry: str, words: str, accepted: int) -> str:
+    """Return that all up to the entry with a seal is as it was."""
     said = tr(
-        "{seal} is {entry}, {words}; all up to it is as it was",
-        seal=held.seal,
-        entry=_entry_held(held),
-        words=held.say,
+        "{seal} is {entry}, {words}; all up to it is as it was", seal=seal, entry=entry, words=words
     )
-    if not held.accepted:
+    if not accepted:
         return said
     return tr("{held}, but for what was changed by hand and taken in", held=said)
 
 
 def _entry_held(held: Held) -> str:
     if held.copy is None:
-        return tr("entry {number}", number=held.entry)
+        return named_entry(held.entry)
     return tr("entry {number} of {session}, which was merged", number=held.entry, session=held.copy)

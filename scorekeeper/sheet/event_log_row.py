@@ -32,9 +32,9 @@ def event_log(opened: OpenEvent) -> list[EventLogRow]:
     return [
         EventLogRow(
             entry.at, entry.what, entry.number, text_of(said), entry.why or None,
-            entry.by or None, seal_of_entry(entry) or None,
+            entry.by or None, seal_of_entry(entry, number) or None,
         )
-        for entry, said in _told(opened.journal.entries)
+        for number, (entry, said) in enumerate(_told(opened.journal.entries), 1)
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ The names of the fields are the keys of the JSON of `log`, and promised.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from scorekeeper.book import Book
@@ -39,15 +40,16 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
     journal = book.journal
     shown = shown_counts(journal.entries)
     rows = zip(
+        count(1),
         (_to_show(entry, shown) for entry in journal.entries),
         entry_words(book),
         journal.blocks[1:],
-        strict=True,
+        strict=False,
     )
     ends = _ends(book)
     return tuple(
-        _row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block)
-        for entry, said, block in rows
+        _row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block, number)
+        for number, entry, said, block in rows
     )
 
 
@@ -72,7 +74,7 @@ def _to_show(entry: Entry, shown: Container[int]) -> Entry:
     return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
 
 
-def _row(entry: Entry, said: str, block: str) -> LogRow:
+def _row(entry: Entry, said: str, block: str, number: int) -> LogRow:
     return LogRow(
         at=entry.at,
         what=entry.what,
@@ -82,7 +84,7 @@ def _row(entry: Entry, said: str, block: str) -> LogRow:
         say=said,
         id=entry.id or None,
         by=entry.by or None,
-        seal=seal_of(block) if entry.before else None,
+        seal=seal_of(block, number) if entry.before else None,
     )
 
 
@@ -93,7 +95,7 @@ def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
         rows.append((row, None))
         if entry.what == MERGE:
             rows += [
-                (_row(kept.entry, text_of(kept.said), kept.block), entry.facts["from"])
+                (_row(kept.entry, text_of(kept.said), kept.block, kept.number), entry.facts["from"])
                 for kept in copy_of(book, entry)
                 if kept.is_aside
             ]

@@ -8,7 +8,7 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.chain_words import chain_problems
+from scorekeeper.sheet.chain_words import break_problems, chained_log
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.sheet.sheet_words import check_word
 from scorekeeper.spent import spent_problem
@@ -27,7 +27,7 @@ def book_problems(book: Book) -> list[Problem]:
     problems += [_broken(check, rules) for check in checks_of(book.standing) if not check.holds]
     if stuck := spent_problem(book.standing.agreed, book.standing.state):
         problems.append(stuck)
-    problems += chain_problems(book)
+    problems += break_problems(chained_log(book))
     return [*problems, _cut()] if book.journal.cut else problems
 
 

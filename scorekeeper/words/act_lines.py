@@ -101,11 +101,11 @@ def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[s
 
 def seal_of_act(act: Act) -> str:
     """The seal of the last entry that was appended; empty where none was."""
-    return seal_of_entry(act.entries[-1]) if act.entries else ""
+    return seal_of_entry(act.entries[-1], act.last) if act.entries else ""
 
 
 def seal_line(seal: str) -> str:
-    """`seal: ABFH-JKLM`."""
+    """`seal: ABFH-JKLM-12`."""
     return tr("seal: {seal}", seal=seal)
 
 
