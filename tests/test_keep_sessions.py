@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 
 import pytest
@@ -187,12 +187,24 @@ def machine_with(trouble: Trouble) -> Callable[[int], Machine]:
     return lambda at: Machine(trouble, at)
 
 
+def broken_from(names: Container[str]) -> Callable[[int], Machine]:
+    """A machine of which these calls fail from a certain number on."""
+
+    def trouble(name: str, args: tuple[object, ...]) -> None:
+        if name in names:
+            error(errno.EIO)(name, args)
+
+    return lambda at: Machine(trouble, at, lasting=True)
+
+
 MACHINES: dict[str, Callable[[int], Machine]] = {
     "full": machine_with(half_written(errno.ENOSPC)),
     "fails": machine_with(error(errno.EIO)),
     "not permitted": machine_with(error(errno.EACCES)),
     "a signal": machine_with(signalled),
     "a kill": killed,
+    "broken for good": broken_from(CALLS),
+    "syncs no more": broken_from(("fsync",)),
 }
 MOVES = {
     "rename": ("sessions", "rename", "sunday", "fest"),

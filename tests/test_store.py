@@ -427,6 +427,20 @@ def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> Non
     assert [len(person.reads(f"sheet -s {name}")["deals"]) for name in ("old", "new")] == [1, 2]
 
 
+def test_what_a_killed_command_left_of_a_note_is_removed(person: Person) -> None:
+    """Once it is so old that nobody is writing it any more; a younger one may be another command's,
+    and what only has such a name stays."""
+    person.does(f"{NEW} old")
+    left, young, other = (person.home / f"current.{end}" for end in ("4999999", "4999998", "old"))
+    for path in (left, young, other):
+        path.write_text("ol", encoding="utf-8")
+    for path in (left, other):
+        os.utime(path, (1, 1))
+    person.does(f"{NEW} new")
+    assert (person.home / "current").read_text() == "new\n"
+    assert [path.exists() for path in (left, young, other)] == [False, True, True]
+
+
 # --- reading -------------------------------------------------------------------------------------------
 
 

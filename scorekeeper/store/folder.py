@@ -4,6 +4,7 @@ a name meanwhile: what was opened is what is looked at."""
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -24,6 +25,7 @@ from scorekeeper.store.disk import (
 from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS
 from scorekeeper.store.owned import hold_private
 
+LEFT_OVER = 3600.0  # seconds after which nobody is making a file any more
 OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another place by a link
 
 
@@ -175,7 +177,8 @@ def replace(folder: Folder, fresh: str, name: str) -> None:
 
 def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     """Writes a private file beside the one that is there, then puts it in that one's place in
-    one piece."""
+    one piece. What processes that were killed have left there is removed."""
+    _remove_leftovers(folder, name)
     fresh = f"{name}.{os.getpid()}"
     try:
         _write_fresh(folder, fresh, pieces)
@@ -183,6 +186,20 @@ def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     except BaseException:
         remove(folder, fresh)
         raise
+
+
+def _remove_leftovers(folder: Folder, name: str) -> None:
+    with suppress(OSError), os.scandir(folder.asked()) as found:
+        for entry in found:
+            stem, _, number = entry.name.rpartition(".")
+            if stem == name and number.isdecimal() and is_left_over(entry):
+                remove(folder, entry.name)
+
+
+def is_left_over(entry: os.DirEntry[str]) -> bool:
+    """Return True if nobody has written in a file that was being made for so long that whoever did
+    must have died."""
+    return time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_OVER
 
 
 def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:

@@ -60,18 +60,21 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
             raise
         _copy(file, folder, name, path)
     if has_both:
-        _synced_or_removed(folder, name)
+        _synced_or_removed(folder, name, path)
     else:
         _synced_both(file, folder, path)
     return has_both
 
 
-def _synced_or_removed(folder: Folder, name: str) -> None:
-    """Has a second name on disk, or takes it away again."""
+def _synced_or_removed(folder: Folder, name: str, path: str) -> None:
+    """Has a second name on disk, or takes it away again. Raises MayStand where that fails too."""
     try:
         sync(folder)
-    except BaseException:
-        remove(folder, name)
+    except BaseException as error:
+        try:
+            unlink(folder, name)
+        except OSError:
+            raise _both(path, error) from error
         raise
 
 

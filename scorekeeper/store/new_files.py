@@ -8,11 +8,10 @@ from scorekeeper.message import say
 from scorekeeper.problems import MayStand, Problem
 from scorekeeper.store.disk import failing
 from scorekeeper.store.file_names import named_too
-from scorekeeper.store.folder import Folder, remove, replace, sync, unlink, write_new
+from scorekeeper.store.folder import Folder, is_left_over, remove, replace, sync, unlink, write_new
 from scorekeeper.store.locked import folder_of
 
 NEW = ".new"  # the ending of a file that is being made
-LEFT_OVER = 3600.0  # seconds after which nobody is making it any more
 
 
 def create_file(path: str, text: str, failed: str) -> None:
@@ -83,9 +82,5 @@ def _remove_leftovers(folder: Folder) -> None:
     making."""
     with suppress(OSError), os.scandir(folder.asked()) as found:
         for entry in found:
-            if entry.name.startswith(".") and entry.name.endswith(NEW) and _is_old(entry):
+            if entry.name.startswith(".") and entry.name.endswith(NEW) and is_left_over(entry):
                 remove(folder, entry.name)
-
-
-def _is_old(entry: os.DirEntry[str]) -> bool:
-    return time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_OVER
