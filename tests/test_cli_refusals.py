@@ -313,6 +313,19 @@ def test_what_was_typed_is_repeated_as_it_was_typed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "line", ["new {}", "new bizon {} Ann Bo", "sheet -s {}", "rules show {}", "undo --{}", "{}"]
+)
+@pytest.mark.parametrize("letters", [900, 100_000])
+def test_a_word_without_end_is_not_repeated_whole(tmp_path: Path, line: str, letters: int) -> None:
+    """Of what is longer than any name or path the beginning is said, whoever refuses it."""
+    said = Person(tmp_path).types(*line.format("x" * letters).split())
+    assert said.code in (1, 2)
+    assert "x" * 70 in said.err
+    assert len(said.err) < 2000
+    assert ("x" * 900 in said.err) == (letters == 900)
+
+
 def test_every_command_of_a_session_is_known_to_the_mends() -> None:
     """A command that takes `--session` is told with it, and no other is."""
     context, named = click.Context(commands), naming("it")

@@ -10,7 +10,7 @@ from scorekeeper.message import Message, Words
 from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem
 from scorekeeper.records import Record
 from scorekeeper.speech import Typed, in_shell, listed, placed_text, text_of
-from scorekeeper.words.width import indent_below, safe, wrapped
+from scorekeeper.words.width import echoed, indent_below, safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
@@ -42,17 +42,17 @@ def refusal_lines(
     """The lines of a refusal; what is the same for several problems is said once. `typed` is how
     a command is typed where this is read."""
     faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
-    lines = [safe(line) for fault in faults for line in fault.split("\n")]
+    lines = [echoed(line) for fault in faults for line in fault.split("\n")]
     return [
         *(_headed(text_of(heading), lines) if heading else _part(REFUSED, lines)),
-        *([FaultLine(part=REFUSED, before="  ", text=safe(text_of(context)))] if context else []),
+        *([FaultLine(part=REFUSED, before="  ", text=echoed(text_of(context)))] if context else []),
         *_more_lines(problems, typed),
     ]
 
 
 def failure_lines(failure: MachineFailure) -> list[FaultLine]:
     """The lines of a failure of the machine."""
-    lines = [safe(line) for line in placed_text(failure.problem).split("\n")]
+    lines = [echoed(line) for line in placed_text(failure.problem).split("\n")]
     return [*_part(FAILED, lines), *_more_lines([failure.problem], in_shell)]
 
 

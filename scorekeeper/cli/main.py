@@ -24,7 +24,7 @@ from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private, not_promised
 from scorekeeper.store.homes import reach_early
 from scorekeeper.store.old_home import moved_home, two_homes
-from scorekeeper.words.width import safe, wrapped
+from scorekeeper.words.width import echoed, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.
@@ -365,7 +365,7 @@ def _usage_made_safe() -> Iterator[None]:
         yield
     except click.UsageError as error:
         told = error.format_message()
-        harmless = "\n".join(map(safe, told.split("\n")))
+        harmless = "\n".join(map(echoed, told.split("\n")))
         if harmless == told:
             raise
         raise click.UsageError(harmless, error.ctx) from None

@@ -18,6 +18,8 @@ from scorekeeper.session import is_control
 REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
 LEAST_PARTS = 4  # an ellipsis takes no more than a quarter of what is left of a text
+BEGINNING = 80  # letters of a word without end that are repeated
+_ENDLESS = re.compile(r"[^\s`]{1001,}")  # longer than any name, and nearly any path
 HELD = "\u2007"  # a space that no line is broken at
 FIGURE = f"[0-9{''.join(SIGNS.values())}]"  # of a number, also the sign of its half or quarter
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of
@@ -38,6 +40,12 @@ def safe(text: str) -> str:
     """The text with everything that steers a terminal or turns its writing made visible, in signs
     that the screen has."""
     return on_screen(_harmless(text))
+
+
+def echoed(text: str) -> str:
+    """Return the same of what repeats words that somebody typed: of one that is longer than any
+    name or path the beginning."""
+    return safe(_ENDLESS.sub(lambda word: f"{word[0][:BEGINNING]}…", text))
 
 
 def _harmless(text: str) -> str:
