@@ -809,7 +809,14 @@ def test_how_many_deals_each_table_plays_is_said(tmp_path: Path) -> None:
     assert said.code == 1
     assert "nobody rests here: tables of 3 play 12 deals" in said.err
     said = person.does(f"{line} --tables 8x3-4 --deals 4")
-    assert said.err == "note: tables of 4 play 4 deals; tables of 3 play 12 deals\n"
+    assert said.err == (
+        "note: tables of 4 play 4 deals; tables of 3 play 12 deals\n"
+        "note: points are added up, though not everybody plays as many deals: 3 at tables of 4, "
+        "12 at tables of 3; `--count mean` counts points a deal\n"
+    )
+    for way in ("--deals 16", "--deals 4 --count mean", "--deals 4 --count rank"):
+        said = Person(tmp_path / way).does(f"{line} --tables 8x3-4 {way}")
+        assert "points are added up" not in said.err
 
 
 def test_deals_are_said_where_somebody_may_rest_later(tmp_path: Path) -> None:

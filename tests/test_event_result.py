@@ -240,6 +240,57 @@ def test_who_is_away_late_or_gone_has_what_the_plan_says_of_that(tmp_path: Path)
     assert spent["Cleo"][1] == ("left", None)
 
 
+def test_who_left_is_marked_from_then_on(tmp_path: Path) -> None:
+    """In the table, with the meaning of the sign below it, and to programs; who is back is not."""
+    somebody = Person(tmp_path)
+    somebody.does(f"event new cup --game bizon --people {PEOPLE} --rounds 2")
+    somebody.after("event next", "event absent Ada", "event drop Cleo", "event drop Dora")
+    somebody.after("event join Dora")
+    left = [row["name"] for row in somebody.reads("event standings")["rows"] if row["left"]]
+    assert left == ["Cleo"]
+    text = somebody.does("event standings").out
+    assert re.search("^Cleo +1=× ", text, re.MULTILINE)
+    assert text.count("×") == 2
+    assert "- × left the event\n" in text
+    somebody.after("event next --yes")
+    rows = csv.DictReader(io.StringIO(somebody.does("event standings --format csv").out))
+    assert [row["name"] for row in rows if row["left"] == "True"] == ["Cleo"]
+
+
+def test_after_a_round_is_said_once_it_has_every_result(tmp_path: Path) -> None:
+    """Before that how many results are missing."""
+    somebody = Person(tmp_path)
+    somebody.does("event new cup --game bizon --people Ada,Ben,Cleo,Dora,Eva,Finn --rounds 2")
+    assert "- after 0 of 2 rounds\n" in somebody.does("event standings").out
+    somebody.does("event next")
+    assert "- in round 1 of 2; 2 results are missing\n" in somebody.does("event standings").out
+    for number in (1, 2):
+        somebody.after(f"deal -s cup-r1-t{number} passed", f"finish -s cup-r1-t{number}")
+    assert "- after 1 of 2 rounds\n" in somebody.does("event standings").out
+
+
+def test_points_a_deal_are_explained(tmp_path: Path) -> None:
+    """At a table of four somebody rests, and their points are of fewer deals."""
+    somebody = Person(tmp_path)
+    somebody.does(
+        "event new cup --game bismarck-swedish --people Ada,Ben,Cleo,Dora,Eva,Finn,Gus --rounds 1"
+        " --tables 3-4 --deals 4 --count mean --seating hand"
+    )
+    somebody.types("event", "seat", "--hand", "Ada,Ben,Cleo,Dora;Eva,Finn,Gus")
+    somebody.does("event next")
+    for session in ("cup-r1-t1", "cup-r1-t2"):
+        somebody.after(*[f"deal -s {session} {contract} 6 6" for contract in ("sang", "pass")])
+        somebody.does(f"finish -s {session}")
+    rows = {row["name"]: row for row in somebody.reads("event standings")["rows"]}
+    for name in ("Ada", "Dora", "Eva"):
+        page = somebody.reads(f"event explain {name}")
+        [played] = page["rounds"]
+        assert exact(played["points"], played["deals"]) == rows[name]["total"]
+    text = somebody.does("event explain Ada").out
+    assert "points  deals  place  counts" in text
+    assert "- the points a deal of each table are added up" in text
+
+
 @pytest.mark.parametrize("ranks", ["[[]]", "[[5, 3], []]", "5", "[5, 3]", "[[5, 0.5]]", '[["5"]]'])
 def test_rank_points_that_are_none_are_refused(tmp_path: Path, ranks: str) -> None:
     """As somebody may write them into the event's file."""

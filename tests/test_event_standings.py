@@ -86,6 +86,19 @@ def test_points_of_all_rounds_are_added_up() -> None:
     assert found.rows[-1].ahead is None
 
 
+def test_points_a_deal_are_those_of_the_deals_that_somebody_played() -> None:
+    """Each table's points by its deals, added up exactly: three points in twelve deals are less
+    than two in three. Where fewer points are better the least is first."""
+    one = table(1, "Ada Ben", (3, 4))._replace(deals=(12, 9))
+    two = table(2, "Ada Ben", (1, 2))._replace(deals=(3, 9))
+    found = standings(Plan(by="mean"), one, two)
+    assert told(found) == [(1, "Ben", exact(2, 3)), (2, "Ada", exact(7, 12))]
+    assert told(standings(Plan(by="mean"), one, two, lowest=True))[0][1] == "Ada"
+    assert told(standings(Plan(by="mean", best=1), one, two)) == [
+        (1, "Ben", exact(4, 9)), (2, "Ada", exact(1, 3)),
+    ]  # fmt: skip
+
+
 def test_fewer_points_are_better_in_a_game_in_which_they_are() -> None:
     """The least total is first, and what is struck is the most."""
     one = TableResult(1, 1, "", ("Ada", "Ben"), (0, 1), (9, 5), (1, 0))
@@ -435,9 +448,9 @@ def test_a_result_ranks_as_the_rules_of_its_game_do() -> None:
     )
     pairs = result_of(sides, 1, 1, "")
     assert [named, least, pairs] == [
-        TableResult(1, 1, "", ("Ada", "Ben", "Cleo"), (0, 1, 2), (4, 9, 4), (0, 1, 2)),
-        TableResult(1, 1, "", ("Ada", "Ben", "Cleo"), (0, 1, 2), (4, 9, 4), (0, 2, 0)),
-        TableResult(1, 1, "", ("Ada", "Ben", "Cleo", "Dora"), (0, 1, 0, 1), (4, 9, 4, 9), (1, 0, 1, 0)),
+        TableResult(1, 1, "", ("Ada", "Ben", "Cleo"), (0, 1, 2), (4, 9, 4), (0, 1, 2), (9, 9, 9)),
+        TableResult(1, 1, "", ("Ada", "Ben", "Cleo"), (0, 1, 2), (4, 9, 4), (0, 2, 0), (9, 9, 9)),
+        TableResult(1, 1, "", ("Ada", "Ben", "Cleo", "Dora"), (0, 1, 0, 1), (4, 9, 4, 9), (1, 0, 1, 0), (9,) * 4),
     ]  # fmt: skip
 
 

@@ -74,6 +74,18 @@ def test_people_are_merged_for_good(tmp_path: Path) -> None:
     assert person.reads("people")["near"] == []
 
 
+def test_sessions_in_the_trash_were_played(tmp_path: Path) -> None:
+    """Nobody plays any more then, which is not that nobody has played yet."""
+    person = Person(tmp_path)
+    assert "nobody has played yet" in person.does("people").err
+    person.after("new bizon Ann Bo Cleo --name one", "sessions delete one")
+    assert person.does("people").err == (
+        "nobody plays here any more; 1 session lies in the trash: scorekeeper sessions restore one\n"
+    )
+    person.does("sessions restore one")
+    assert "Bo" in person.does("people").out
+
+
 def test_two_people_of_their_own(tmp_path: Path) -> None:
     """`people add` says that names alike are two people, and nothing is proposed of them."""
     person = somebody(tmp_path)

@@ -23,6 +23,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.section_page import chart_table
 from scorekeeper.render.standings_sections import (
     after_line,
+    left_lines,
     missing_lines,
     place_shown,
     rows_shown,
@@ -127,7 +128,7 @@ def _standings_part(page: StandingsPage) -> Html:
     """The table of the standings, and what parted those who are level."""
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     people = [row.name for row in page.rows]
-    lines = lines_list(told(line, people) for line in reasons)
+    lines = lines_list(told(line, people) for line in [*reasons, *left_lines(page)])
     return section(tr("Standings"), chart_table(after_line(page), standings_chart(page)), lines)
 
 
@@ -135,7 +136,8 @@ def _places_part(page: StandingsPage) -> Html:
     """The standings of more people than a wall has room for with all their rounds: place, name and
     total, in columns side by side."""
     places = element("ol", *map(_place, rows_shown(page)), class_="places", role="list")
-    return section(tr("Standings"), element("p", text(after_line(page))), places)
+    lines = lines_list(map(text, left_lines(page)))
+    return section(tr("Standings"), element("p", text(after_line(page))), places, lines)
 
 
 def _place(row: StandingRow) -> Html:

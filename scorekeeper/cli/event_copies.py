@@ -35,6 +35,7 @@ from scorekeeper.store.events_kept import event_bytes, event_names, event_path, 
 from scorekeeper.store.two_sessions import is_same_session
 from scorekeeper.words.width import safe
 
+NOT_ALL = 1  # the exit code where something that only the copy has was not taken
 MOST_ENTRIES = 1_000_000  # more than any file of an event has
 
 
@@ -43,11 +44,12 @@ MOST_ENTRIES = 1_000_000  # more than any file of an event has
 @event_option
 @by_option
 @format_option()
-def merge(copy: str, event: str | None, form: str) -> None:
+@click.pass_context
+def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     """Joins a copy of an event with it, as a synchroniser leaves one.
 
-    What only the copy has is done after what is here, as far as it still can be; the rest is named.
-    The copy is put aside under another name.
+    What only the copy has is done after what is here, as far as it still can be. The rest is named,
+    and where the copy alone has it the exit code is 1. The copy is put aside under another name.
     """
     path = event_path(copy)
     data = event_bytes(path)
@@ -70,12 +72,14 @@ def merge(copy: str, event: str | None, form: str) -> None:
         note(_cut_words(other))
     if form == "json":
         _show_json(before.name, other.name, done, left, aside)
-        return
-    _show(before.name, other.name, done)
-    for one in left:
-        note(tr("not taken: {act}: {why}", act=text_of(one.said), why=text_of(one.why)))
-    if aside:
-        note(tr("the copy is put aside: {file}", file=aside))
+    else:
+        _show(before.name, other.name, done)
+        for one in left:
+            note(tr("not taken: {act}: {why}", act=text_of(one.said), why=text_of(one.why)))
+        if aside:
+            note(tr("the copy is put aside: {file}", file=aside))
+    if not all(one.is_settled for one in left):
+        ctx.exit(NOT_ALL)
 
 
 def _put_aside(path: str, data: bytes) -> str | None:

@@ -32,6 +32,7 @@ from scorekeeper.event.plan import BY, POINTS, RANK, TIES, Plan
 from scorekeeper.event.plan_words import FIXED
 from scorekeeper.event.table_sessions import agreed_at, sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
+from scorekeeper.exact import exact
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr, trn
 from scorekeeper.league.people_file import kept_name
@@ -44,6 +45,7 @@ from scorekeeper.seats import Turns
 from scorekeeper.session import option_words, settled_options
 from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.store.events_kept import create_event, make_current_event
+from scorekeeper.words.event_words import number_shown
 from scorekeeper.words.width import safe
 
 SEEDS = 4  # bytes of chance for a seed that nobody said
@@ -75,7 +77,10 @@ SIZES = re.compile(rf"(?:({NUMBER})x)?({NUMBER})(?:-({NUMBER}))?")
 )
 @choices_option("A choice the game leaves to the table; repeatable.")
 @click.option(
-    "--count", default=POINTS, metavar="HOW", help="points (default), wins, rank or rank=5,3,1."
+    "--count",
+    default=POINTS,
+    metavar="HOW",
+    help="points (default), mean, wins, rank or rank=5,3,1.",
 )
 @click.option(
     "--best", type=WHOLE_NUMBER, default=0, metavar="NUMBER", help="How many rounds count (all)."
@@ -120,6 +125,8 @@ def new(
     _show(terms, rules, form)
     if deals is not None or len(_sizes_there(terms)) > 1:
         note(_deals_said(terms, rules))
+    if unfair := _unfair_said(terms, rules):
+        note(unfair)
 
 
 def _seed() -> int:
@@ -208,6 +215,31 @@ def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
 def _deals_said(terms: Terms, rules: Ruleset) -> str:
     """How many deals a table of each size plays."""
     return text_of(in_turn(*(_deals_of(size, terms, rules) for size in _sizes_there(terms))))
+
+
+def _unfair_said(terms: Terms, rules: Ruleset) -> str | None:
+    """A warning where points are added up though somebody at a table of one size plays more deals
+    than somebody at another; None where that is not so, or not known."""
+    each = {size: _deals_a_person(size, terms, rules) for size in _sizes_there(terms)}
+    if terms.plan.by != POINTS or None in each.values() or len({*each.values()}) < 2:
+        return None
+    deals = [
+        tr("{deals} at tables of {size}", deals=number_shown(number), size=size)
+        for size, number in each.items()
+    ]
+    return tr(
+        "points are added up, though not everybody plays as many deals: {deals}; `--count mean` "
+        "counts points a deal",
+        deals=", ".join(deals),
+    )
+
+
+def _deals_a_person(size: int, terms: Terms, rules: Ruleset) -> int | None:
+    """In how many deals somebody plays at a table of a size, on average; None where the game
+    decides when it ends."""
+    agreed = agreed_at(terms, rules, [f"{number}." for number in range(1, size + 1)])
+    deals = deals_per_game(agreed)
+    return None if deals is None else exact(deals * agreed.hands, size)
 
 
 def _sizes_there(terms: Terms) -> list[int]:

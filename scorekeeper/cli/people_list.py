@@ -21,13 +21,14 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.cli.session_copies import tell_copies, without_copies
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trn
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people_file import People
 from scorekeeper.league.same_person import Tables, alike, counted, nearly_alike
 from scorekeeper.message import CommandLine
 from scorekeeper.render.people_text import PersonRow, people_text
 from scorekeeper.speech import listed, text_of
+from scorekeeper.store.shelves import thrown_names
 
 
 @click.command("list", cls=Command)
@@ -51,9 +52,21 @@ def show_people(form: str, plain: bool) -> None:
         ink = ink_of_page(plain)
         show_page(people_text(rows, terminal_width(), plain, ink), ink)
     else:
-        talk(tr("nobody has played yet; begin a session: scorekeeper new GAME PLAYER…"))
+        talk(_nobody_words())
     for names in (*same, *near):
         _propose(names)
+
+
+def _nobody_words() -> str:
+    """That nobody plays, and where sessions lie that do not count any more."""
+    if thrown := thrown_names():
+        return trn(
+            len(thrown),
+            "nobody plays here any more; {n} session lies in the trash: {command}",
+            "nobody plays here any more; {n} sessions lie in the trash: {command}",
+            command=text_of(CommandLine("sessions restore", (*thrown,))),
+        )
+    return tr("nobody has played yet; begin a session: scorekeeper new GAME PLAYER…")
 
 
 def _evenings() -> Iterator[Evening]:

@@ -36,7 +36,7 @@ class TieBreak(Record):
 class EventRow(Record):
     """Somebody's standing: the place from 1, whether it is shared, the total with penalties, every
     round, the tie-breaks that were asked for, and why they are ahead of who follows, None where
-    nobody does or the place is shared with them."""
+    nobody does or the place is shared with them; `left` where they play no more."""
 
     name: str
     place: int
@@ -46,6 +46,7 @@ class EventRow(Record):
     penalties: tuple[Penalty, ...] = ()
     ties: tuple[TieBreak, ...] = ()
     ahead: Ahead | None = None
+    left: bool = False
 
 
 class EventStandings(Record):
@@ -75,6 +76,7 @@ def event_standings(plan: Plan, played: Played) -> EventStandings:
             penalties[name],
             tuple(order.ties[name]),
             level.ahead if name == level.names[-1] else None,
+            name in played.left,
         )
         for place, level in _with_places(order.of(played.people))
         for name in level.names

@@ -26,10 +26,12 @@ CODE = "event-merge"
 
 
 class Left(Record):
-    """An act of a copy that was not taken, and why."""
+    """An act of a copy that was not taken, and why; `is_settled` where nothing is lost by that,
+    since it was done here too, or taken back."""
 
     said: Words
     why: Words
+    is_settled: bool = False
 
 
 def joining(
@@ -46,8 +48,11 @@ def joining(
         there = event_after(there, group)
         if here.has(group):
             continue
+        if why := here.settled(group):
+            left.append(Left(_said(group), why, is_settled=True))
+            continue
         try:
-            here.refuse(group)
+            here.refuse_changed(group)
             event, fitting = _after(event, _with_its_seats(event, group, there), told)
         except Refused as refusal:
             left.append(Left(_said(group), refusal.problems[0].message))
@@ -56,7 +61,8 @@ def joining(
     shared = copy.journal.entries[: compared(ours.journal, copy.journal).common]
     for group in ours.acts.done:
         if group[0] in shared and group not in copy.acts.done:
-            left.append(Left(_said(group), say("it was taken back there, and stands here")))
+            why = say("it was taken back there, and stands here")
+            left.append(Left(_said(group), why, is_settled=True))
     entries = tuple(entry for group in taken for entry in group)
     return Done(entries, event, tuple(map(_said, taken))), tuple(left)
 
@@ -83,15 +89,21 @@ class _Here:
         same = [entry for entry in group if entry.id in self.standing]
         return bool(same) and all(_deed(self.known[one.id]) == _deed(one) for one in same)
 
-    def refuse(self, group: Group) -> None:
-        """Raises Refused for an act that is here otherwise, not any more, or by itself."""
+    def refuse_changed(self, group: Group) -> None:
+        """Raise Refused for an act that stands here otherwise."""
         if any(entry.id in self.standing for entry in group):
             raise refuse(CODE, say("it stands here otherwise; a hand changed it in one of them"))
+
+    def settled(self, group: Group) -> Words | None:
+        """Return why an act need not be taken; None where it must be, or stands here otherwise."""
+        if any(entry.id in self.standing for entry in group):
+            return None
         if any(entry.id in self.known for entry in group):
-            raise refuse(CODE, say("it was taken back here"))
+            return say("it was taken back here")
         if (deeds := _deeds(group)) in self.deeds:
             self.deeds.remove(deeds)
-            raise refuse(CODE, say("the same was done here"))
+            return say("the same was done here")
+        return None
 
 
 def _deeds(group: Group) -> Sequence[object]:

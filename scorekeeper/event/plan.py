@@ -9,13 +9,16 @@ from scorekeeper.exact import exact
 from scorekeeper.records import Record
 
 # What the rounds are added up by.
-BY = POINTS, RANK, WINS = "points", "rank", "wins"
+BY = POINTS, MEAN, RANK, WINS = "points", "mean", "rank", "wins"
 # What parts those whose totals are level.
 ALONE, MET, MARGIN, OTHERS = "alone", "met", "margin", "others"
 BEST_ROUND, LAST_ROUND = "best-round", "last-round"
 TIES = (POINTS, RANK, WINS, ALONE, MET, MARGIN, BEST_ROUND, LAST_ROUND, OTHERS)
 # By what is added up, what parts those who are level where a plan says nothing else.
-USUAL = {POINTS: (WINS, MET, BEST_ROUND), RANK: (POINTS, WINS, MET), WINS: (POINTS, MET, OTHERS)}
+USUAL = {
+    POINTS: (WINS, MET, BEST_ROUND), MEAN: (WINS, MET, BEST_ROUND), RANK: (POINTS, WINS, MET),
+    WINS: (POINTS, MET, OTHERS),
+}  # fmt: skip
 
 # How somebody spent a round.
 PLAYED, OPEN, OUT, LATE, ABSENT, LEFT = "played", "open", "out", "late", "absent", "left"
@@ -24,11 +27,11 @@ TWELVE = 12  # points of a table's first place; those of two to five people then
 
 
 class Plan(Record):
-    """The plan of an event's standings. The rounds are added up `by` points, rank points or games
-    won, of which only the `best` count where that is not 0. `rank_points` are by place, a list for
-    each size of table. `ties` part those who are level, in this order. `out`, `late` and `absent`
-    are what a round counts for who sat out, had not come yet, or was not there: None is no score,
-    as of a round that was not played."""
+    """The plan of an event's standings. The rounds are added up `by` points, points a deal, rank
+    points or games won, of which only the `best` count where that is not 0. `rank_points` are by
+    place, a list for each size of table. `ties` part those who are level, in this order. `out`,
+    `late` and `absent` are what a round counts for who sat out, had not come yet, or was not there:
+    None is no score, as of a round that was not played."""
 
     by: str = POINTS
     best: int = 0
@@ -50,7 +53,7 @@ class Plan(Record):
 
     def fewer(self, lowest: bool) -> bool:
         """Whether the least total is the best, in a game in which fewer points are or are not."""
-        return {POINTS: lowest, RANK: self.fewer_rank, WINS: False}[self.by]
+        return {POINTS: lowest, MEAN: lowest, RANK: self.fewer_rank, WINS: False}[self.by]
 
     def fixed(self, how: str) -> int | None:
         """What a round counts for somebody who did not play."""

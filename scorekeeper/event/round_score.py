@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.event.plan import LEFT, OPEN, PLAYED, POINTS, RANK, WINS, Plan, rank_points
+from scorekeeper.event.plan import LEFT, MEAN, OPEN, PLAYED, POINTS, RANK, WINS, Plan, rank_points
 from scorekeeper.event.table_result import Missing, TableResult
 from scorekeeper.exact import exact, ratio
 from scorekeeper.records import Record
@@ -21,7 +21,8 @@ class Penalty(Record):
 
 class Played(Record):
     """What happened at an event: its people, how many rounds have begun, their tables, and by
-    round and person how those spent it who had no table (`OUT`, `LATE`, `ABSENT`, `LEFT`)."""
+    round and person how those spent it who had no table (`OUT`, `LATE`, `ABSENT`, `LEFT`); `left`
+    are those who will play in no later round."""
 
     people: tuple[str, ...]
     rounds: int
@@ -30,14 +31,15 @@ class Played(Record):
     away: Mapping[tuple[int, str], str] = {}
     penalties: tuple[Penalty, ...] = ()
     lowest: bool = False
+    left: tuple[str, ...] = ()
 
 
 class RoundScore(Record):
     """A round of somebody: how they spent it, and where they had a table its number, session, all
-    who sat there, and who of them were partners; the points, the place from 0, how many sides share
-    it, of how many sides; the rank points, the part of a won game, and how much better the points
-    are than those of the others on average. `score` is what the plan makes of it, None where that
-    is nothing, and `counts` is False where it is struck."""
+    who sat there, and who of them were partners; the points, in how many deals, the place from 0,
+    how many sides share it, of how many sides; the rank points, the part of a won game, and how
+    much better the points are than those of the others on average. `score` is what the plan makes
+    of it, None where that is nothing, and `counts` is False where it is struck."""
 
     round: int
     how: str
@@ -46,6 +48,7 @@ class RoundScore(Record):
     people: tuple[str, ...] = ()
     partners: tuple[str, ...] = ()
     points: int = 0
+    deals: int = 0
     place: int = 0
     sharing: int = 1
     sides: int = 0
@@ -98,6 +101,7 @@ def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundSco
     sharing = result.sharing(place)
     ranked = rank_points(plan, result.size, place, sharing)
     won = exact(1, sharing) if place == 0 else 0
+    points, deals = result.points[seat], result.deals[seat] if result.deals else 0
     return RoundScore(
         round=result.round,
         how=PLAYED,
@@ -107,14 +111,15 @@ def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundSco
         partners=tuple(
             name for name, of in zip(result.people, result.sides, strict=True) if of == side
         ),
-        points=result.points[seat],
+        points=points,
+        deals=deals,
         place=place,
         sharing=sharing,
         sides=result.size,
         rank=ranked,
         won=won,
         margin=_margin(result, side, lowest),
-        score={POINTS: result.points[seat], RANK: ranked, WINS: won}[plan.by],
+        score={POINTS: points, MEAN: ratio(points, deals or 1), RANK: ranked, WINS: won}[plan.by],
     )
 
 

@@ -10,8 +10,8 @@ from scorekeeper.records import Record
 
 class TableResult(Record):
     """The result of a table that is whole. `people` are in the order of their seats; of each the
-    side, the points of that side, and its place among the sides, from 0, which sides that are level
-    share. Partners are one side, and have one place."""
+    side, the points of that side, its place among the sides, from 0, which sides that are level
+    share, and in how many deals it played. Partners are one side, and have one place."""
 
     round: int
     table: int
@@ -20,6 +20,7 @@ class TableResult(Record):
     sides: tuple[int, ...]
     points: tuple[int, ...]
     places: tuple[int, ...]
+    deals: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -63,6 +64,7 @@ def result_of(evening: Evening, number: int, table: int, session: str) -> TableR
         sides,
         tuple(evening.results[side] for side in sides),
         tuple(places[side] for side in sides),
+        tuple(evening.deals_of(side) for side in sides),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import new_head
 from scorekeeper.event.event_state import Event, Table
-from scorekeeper.event.plan import OUT
+from scorekeeper.event.plan import LEFT, OUT
 from scorekeeper.event.round_score import Played
 from scorekeeper.event.table_result import Missing, TableResult, result_of
 from scorekeeper.event.terms import Terms
@@ -109,6 +109,7 @@ def played_of(event: Event, told: Mapping[str, Told]) -> Played:
     """What was played at an event: each table's result or that it is missing, and how everybody
     else spent their rounds."""
     found = [table_told(table, told) for table in event.tables]
+    next_ = min(event.coming, event.terms.rounds)
     return Played(
         people=event.names,
         rounds=event.begun,
@@ -117,6 +118,7 @@ def played_of(event: Event, told: Mapping[str, Told]) -> Played:
         away=_away(event),
         penalties=event.penalties,
         lowest=any(one.evening.least_is_best for one in told.values()),
+        left=tuple(one.name for one in event.people if one.away.get(next_) == LEFT),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.event.plan import OPEN, PLAYED, POINTS, RANK, WINS
+from scorekeeper.event.plan import MEAN, OPEN, PLAYED, RANK, WINS
 from scorekeeper.language import tr, trn
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.render.standings_sections import score_shown
@@ -48,24 +48,27 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
 
 
 def _rounds(page: PersonPage) -> Chart:
-    """A row a round; with rank points where these are counted, or parted somebody."""
-    has_ranks = RANK in (page.by, *(tie.by for tie in page.ties))
-    heads = (tr("round"), table_word(), tr("with"), tr("points"), tr("place"),
+    """A row a round; with deals where points a deal are counted, and with rank points where these
+    are counted, or parted somebody."""
+    has_deals, has_ranks = page.by == MEAN, RANK in (page.by, *(tie.by for tie in page.ties))
+    heads = (tr("round"), table_word(), tr("with"), tr("points"),
+             *([tr("deals")] if has_deals else []), tr("place"),
              *([tr("rank points")] if has_ranks else []), tr("counts"))  # fmt: skip
-    return Chart(heads, tuple(_round_cells(one, has_ranks) for one in page.rounds))
+    return Chart(heads, tuple(_round_cells(one, has_deals, has_ranks) for one in page.rounds))
 
 
-def _round_cells(one: RoundStep, has_ranks: bool) -> tuple[str, ...]:
+def _round_cells(one: RoundStep, has_deals: bool, has_ranks: bool) -> tuple[str, ...]:
     score = score_shown(ScoreCell(one.round, one.how, one.score, one.counts))
     if one.how != PLAYED:
         with_ = names_listed(one.others) if one.others else ""
         told = with_ or spent_word(one.how)
-        ranks = [""] if has_ranks else []
-        return (str(one.round), str(one.table or ""), told, "", "", *ranks, score)
+        empty = [""] * (2 + has_deals + has_ranks)
+        return (str(one.round), str(one.table or ""), told, *empty, score)
     shared = "=" if one.sharing > 1 else ""
+    deals = [str(one.deals)] if has_deals else []
     ranks = [number_shown(one.rank_points)] if has_ranks else []
     return (
-        str(one.round), str(one.table), _company(one), number_shown(one.points),
+        str(one.round), str(one.table), _company(one), number_shown(one.points), *deals,
         f"{one.place}{shared}", *ranks, score,
     )  # fmt: skip
 
@@ -95,7 +98,7 @@ def _round_notes(page: PersonPage) -> Iterator[str]:
                 "round {round}: {player} played for {other}",
                 round=one.round, player=one.stand_in, other=page.name,
             )  # fmt: skip
-        if one.how == PLAYED and one.sharing > 1 and page.by != POINTS:
+        if one.how == PLAYED and one.sharing > 1 and page.by in (RANK, WINS):
             yield _shared_line(page, one)
         elif one.how not in (PLAYED, OPEN):
             yield _away_line(one)

@@ -13,7 +13,7 @@ from scorekeeper.render.section import Chart, Section
 from scorekeeper.sheet.standings_page import ScoreCell, StandingRow, StandingsPage
 from scorekeeper.speech import labelled
 from scorekeeper.words.alphabet import alphabet_key
-from scorekeeper.words.event_words import FIXED, NOTHING, PENDING, number_shown
+from scorekeeper.words.event_words import FIXED, GONE, NOTHING, PENDING, number_shown
 from scorekeeper.words.phrases import signed
 
 
@@ -30,9 +30,16 @@ def standings_sections(page: StandingsPage) -> list[Section]:
 
 
 def after_line(page: StandingsPage) -> str:
-    """After how many of its rounds, or at its end."""
+    """After how many of its rounds, at its end, or in which round while results are missing."""
     if page.finished:
         return trn(page.rounds, "at the end, after {n} round", "at the end, after {n} rounds")
+    if page.missing:
+        return trn(
+            len(page.missing),
+            "in round {number} of {rounds}; {n} result is missing",
+            "in round {number} of {rounds}; {n} results are missing",
+            number=page.rounds, rounds=page.of,
+        )  # fmt: skip
     return tr("after {number} of {rounds} rounds", number=page.rounds, rounds=page.of)
 
 
@@ -60,8 +67,8 @@ def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:
 
 
 def place_shown(row: StandingRow) -> str:
-    """`4`, and `4=` where others share the place."""
-    return f"{row.place}{'=' if row.shared else ''}"
+    """`4`, `4=` where others share the place, `4×` of somebody who left."""
+    return f"{row.place}{'=' if row.shared else ''}{GONE if row.left else ''}"
 
 
 def score_shown(one: ScoreCell) -> str:
@@ -96,19 +103,28 @@ def _signs(page: StandingsPage) -> Iterator[str]:
     yield from (words for sign, words in said.items() if sign in shown)
     if any(row.shared for row in page.rows):
         yield tr("= the place is shared")
+    yield from left_lines(page)
+
+
+def left_lines(page: StandingsPage) -> Iterator[str]:
+    """Yield the meaning of the sign at those who left, where there are any."""
+    if any(row.left for row in page.rows):
+        yield tr("× left the event")
 
 
 def standings_csv(page: StandingsPage) -> str:
-    """A row each: place, name, total, penalties, and of every round the score and whether it
-    counts."""
+    """A row each: place, name, total, penalties, of every round the score and whether it counts,
+    and whether they left."""
     numbers = range(1, page.rounds + 1)
     heads = ["place", "shared", "name", "total", "penalties"]
     heads += [
         head for n in numbers for head in (f"round {n}", f"round {n} how", f"round {n} counts")
     ]
+    heads.append("left")
     rows = [
         [row.place, row.shared, row.name, row.total, sum(one.points for one in row.penalties)]
         + [cell for one in row.rounds for cell in (one.score, one.how, one.counts)]
+        + [row.left]
         for row in page.rows
     ]
     return csv_text([heads, *rows])

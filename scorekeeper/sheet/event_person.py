@@ -15,7 +15,8 @@ from scorekeeper.sheet.standings_page import AheadCell, PenaltyCell, ahead_cell
 class RoundStep(NamedTuple):
     """A round: how it was spent, and where there was a table its number, its session, the others,
     who of these were partners; points, place from 1 and how many sides share it, rank points, the
-    part of a won game. `score` is what the plan makes of it; `stand_in` who played for them."""
+    part of a won game. `score` is what the plan makes of it; `stand_in` who played for them; in how
+    many `deals` they played."""
 
     round: int
     how: str
@@ -32,6 +33,7 @@ class RoundStep(NamedTuple):
     score: int | None
     counts: bool
     stand_in: str | None = None
+    deals: int | None = None
 
 
 class TieNumber(NamedTuple):
@@ -121,6 +123,7 @@ def _step(one: RoundScore, name: str, stand_in: str | None) -> RoundStep:
         score=one.score,
         counts=one.counts,
         stand_in=stand_in,
+        deals=one.deals if is_played else None,
     )
 
 

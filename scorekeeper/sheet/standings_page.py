@@ -43,8 +43,8 @@ class AheadCell(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """Somebody's place, their total, every round, penalties, and why they are ahead of who
-    follows."""
+    """Somebody's place, their total, every round, penalties, why they are ahead of who follows,
+    and whether they left the event."""
 
     place: int
     shared: bool
@@ -53,6 +53,7 @@ class StandingRow(NamedTuple):
     rounds: tuple[ScoreCell, ...]
     penalties: tuple[PenaltyCell, ...]
     ahead: AheadCell | None
+    left: bool = False
 
 
 class OpenTable(NamedTuple):
@@ -110,6 +111,7 @@ def _rows(rows: Sequence[EventRow]) -> list[StandingRow]:
         StandingRow(
             row.place, row.shared, row.name, row.total, tuple(map(score_cell, row.rounds)),
             tuple(map(_penalty, row.penalties)), ahead_cell(row.name, row.ahead, following),
+            row.left,
         )
         for row, following in zip_longest(rows, rows[1:])
     ]  # fmt: skip

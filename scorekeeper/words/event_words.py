@@ -14,6 +14,7 @@ from scorekeeper.event.plan import (
     LATE,
     LEFT,
     MARGIN,
+    MEAN,
     MET,
     OPEN,
     OTHERS,
@@ -27,7 +28,7 @@ from scorekeeper.exact import is_written
 from scorekeeper.language import marked, tr, trc, trn
 from scorekeeper.words.money import decimal_words
 
-NOTHING, PENDING, FIXED = "–", "…", "~"
+NOTHING, PENDING, FIXED, GONE = "–", "…", "~", "×"
 SIGNS = {  # besides those that every number is written with
     (1, 3): "⅓", (2, 3): "⅔", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗", (4, 5): "⅘", (1, 6): "⅙",
     (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞",
@@ -109,6 +110,8 @@ def plan_lines(plan: Plan, fewer: bool) -> Iterator[str]:
 def _counted_line(plan: Plan) -> str:
     if plan.by == POINTS:
         return tr("the points of the tables are added up")
+    if plan.by == MEAN:
+        return tr("the points a deal of each table are added up, of the deals that somebody played")
     if plan.by == WINS:
         return tr("the games won are added up; a first place that is shared is shared out")
     if not plan.rank_points:
