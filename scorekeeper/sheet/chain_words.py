@@ -148,7 +148,8 @@ class Held(NamedTuple):
 
 
 def book_seal_problems(book: Book, seal: str) -> list[Problem]:
-    """Return the same of a session, which holds the entries of copies that were merged too."""
+    """Return what is wrong where somebody noted this seal of a session down, or of a copy that was
+    merged with it."""
     log, noted = chained_log(book), noted_seal(seal)
     if sealed(book.journal, noted) is None and _of_copy(book, noted):
         return break_problems(log)
@@ -176,7 +177,7 @@ def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
     """Return the problem that no entry bears a seal, with what its number says of the log."""
     entries = len(log.journal.entries)
     show = CommandLine(log.show)
-    if noted.number is None or not noted.letters:
+    if noted.number is None:
         hint = say(
             "it is of another log, its entry was changed since, or it was cut off at the end: "
             "`{command}` shows the seals",
@@ -192,8 +193,10 @@ def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
         return Problem("seal", message, "seal", (hint,))
     message = trn(
         entries,
-        "{seal} is the seal of entry {number}, but the log has {n} entry: its end was cut off",
-        "{seal} is the seal of entry {number}, but the log has {n} entries: its end was cut off",
+        "{seal} is the seal of entry {number}, but the log has {n} entry: its end was cut off, or "
+        "the seal is of another log",
+        "{seal} is the seal of entry {number}, but the log has {n} entries: its end was cut off, "
+        "or the seal is of another log",
         seal=seal,
         number=noted.number,
     )
