@@ -7,6 +7,7 @@ import json
 from scorekeeper.book import Book
 from scorekeeper.exact import Part
 from scorekeeper.log import PLACES, SEAT, SETTLE, Entry
+from scorekeeper.session import RANKING, TOTALS
 
 LENGTH, GROUP = 16, 4
 
@@ -26,6 +27,7 @@ def canonical_text(book: Book) -> str:
         "dealer": agreed.players[agreed.dealer],
         **({"turns": agreed.rota.turns} if agreed.rota and agreed.rota.has_resters else {}),
         **_seats(book),
+        **({RANKING: TOTALS} if agreed.by_totals else {}),
         "options": dict(agreed.options),
         "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
         "deals": [_deal(entry) for entry in book.folded.deals],

@@ -15,7 +15,7 @@ from scorekeeper.message import CommandLine, Joined, listing, say, say_n
 from scorekeeper.problems import Mend, Refused, refuse
 from scorekeeper.schedule import Known, State, deals_per_game, left_of, next_dealer, turn
 from scorekeeper.scoring.shape import is_exact, shaped
-from scorekeeper.session import Agreed, Facts, settled_options
+from scorekeeper.session import Agreed, Facts, is_ranking, ranked_by, settled_options
 
 UNDO = CommandLine("undo")
 
@@ -102,7 +102,10 @@ def finished(agreed: Agreed, state: State, _: Facts) -> State:
 
 def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """What is agreed from now on, and the state under it: an end that hangs on what was chosen may
-    come sooner or later. Refused where more deals are played than the game then has."""
+    come sooner or later. Refused where more deals are played than the game then has. What ranks
+    can be another one also when the session is over."""
+    if is_ranking(agreed.rules, facts["option"]):
+        return ranked_by(agreed, facts["value"]), state
     if state.early or (state.over and agreed.rules.match is not None):
         refuse_over(state)
     chosen = {facts["option"]: facts["value"]}

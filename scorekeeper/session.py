@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.message import Words, either, listing, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.records import Record
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
@@ -15,6 +15,9 @@ from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, optio
 from scorekeeper.seats import Rota, Turns, has_room_for, rota_of
 
 Facts = Mapping[str, Any]
+# What ranks where not everybody has played as many deals: a choice of every table at which somebody
+# can have a score of their own.
+RANKING, TOTALS, AVERAGE = "ranking", "totals", "average"
 FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
 
@@ -22,7 +25,8 @@ NAME_LIMIT = 40
 class Agreed(Record):
     """What the players agreed before the first deal. Seats are indices into `players`,
     clockwise; a side is a player, or in team games the partners who sit across. `rota` says who
-    takes turns where more people sit at the table than there are hands; None where all play."""
+    takes turns where more people sit at the table than there are hands; None where all play.
+    `by_totals` says that totals rank also where not everybody has played as many deals."""
 
     rules: Ruleset
     players: tuple[str, ...]
@@ -33,6 +37,7 @@ class Agreed(Record):
     side_of: tuple[int, ...]
     seat_of: Mapping[str, int]
     rota: Rota | None = None
+    by_totals: bool = False
 
     @property
     def people(self) -> int:
@@ -46,6 +51,12 @@ class Agreed(Record):
         if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
             return ()
         return tuple(name for seat, name in enumerate(self.players) if seat not in rota.around)
+
+    @property
+    def ranks_by_deals(self) -> bool:
+        """Return True if the points of a deal played rank: somebody left whose column did not go
+        on, and the table has not chosen the totals."""
+        return bool(self.gone) and not self.by_totals
 
     @property
     def at_table(self) -> tuple[str, ...]:
@@ -336,6 +347,23 @@ def settled_options(
             )
             problems.append(Problem("option-value", message, "option"))
     return settled, problems
+
+
+def is_ranking(rules: Ruleset, name: str) -> bool:
+    """Return True if this names the choice of what ranks, which these rules leave to the table."""
+    own = {as_seen(option) for option in rules.options}
+    return name == RANKING and RANKING not in own and not rules.teams and rules.match is None
+
+
+def ranked_by(agreed: Agreed, value: str) -> Agreed:
+    """Return the table with what ranks from now on. Raises Refused for another word."""
+    if value not in (TOTALS, AVERAGE):
+        fault = say("say {choices}", choices=either((TOTALS, AVERAGE)))
+        message = say(
+            "`{option}` cannot be `{value}`: {fault}", option=RANKING, value=value, fault=fault
+        )
+        raise refuse("option-value", message, "option")
+    return agreed._replace(by_totals=value == TOTALS)
 
 
 def _unknown_option(rules: Ruleset, name: str) -> Problem:

@@ -472,8 +472,9 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """The sides from first to last place; level sides share a place. Once a game of a match is
     finished the games' results rank, before that the score of the game. Where somebody has left
-    whose column did not go on, points by the deals played rank, and who played none is last. Whom
-    the rules name winners of the game that is over come before all others."""
+    whose column did not go on, points by the deals played rank, or the totals where the table
+    chose these, and who played none is last. Whom the rules name winners of the game that is over
+    come before all others."""
     named = winners_by_rule(standing)
     if not named:
         return _by_score(standing)
@@ -491,26 +492,21 @@ def winners_by_rule(standing: Standing) -> tuple[int, ...]:
 
 def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """The sides from first to last place by what they have."""
-    if standing.agreed.gone:
-        return ranked_by_deals(standing.agreed, standing.state.totals, standing.deals_played)
-    results = match_totals(standing) if standing.state.results else settled_totals(standing)
-    lowest = standing.agreed.rules.game.lowest_wins and results is None
-    column = results or standing.state.totals
-    places = sorted(set(column), reverse=not lowest)
-    return tuple(
-        tuple(side for side, total in enumerate(column) if total == place) for place in places
-    )
-
-
-def in_front(standing: Standing) -> Iterable[tuple[Scored, tuple[int, ...]]]:
-    """Each deal, and the sides that were in front of its game after it."""
     agreed = standing.agreed
-    for number, scored in enumerate(standing.deals, 1):
-        if agreed.gone:
-            played = deals_played(standing.deals[:number], len(agreed.sides))
-            yield scored, ranked_by_deals(agreed, scored.totals, played)[0]
-        else:
-            yield scored, game_winners(agreed, scored.totals)
+    if agreed.ranks_by_deals:
+        return ranked_by_deals(agreed, standing.state.totals, standing.deals_played)
+    results = match_totals(standing) if standing.state.results else settled_totals(standing)
+    lowest = agreed.rules.game.lowest_wins and results is None
+    column = results or standing.state.totals
+    played = standing.deals_played if agreed.gone else (1,) * len(column)
+    ranked = [
+        (not deals, total if lowest else -total)
+        for deals, total in zip(played, column, strict=True)
+    ]
+    return tuple(
+        tuple(side for side, own in enumerate(ranked) if own == place)
+        for place in sorted(set(ranked))
+    )
 
 
 def ranked_by_deals(

@@ -129,7 +129,7 @@ def test_results_of_many_sides_keep_to_the_width(width: int) -> None:
     missing."""
     summary = summary_of(allowed(agree(SWEDISH, NAMES), SANG), "Friday")
     sides = (*NAMES, "David", "Eva")
-    summary = summary._replace(sheet=summary.sheet._replace(sides=sides))
+    summary = summary._replace(names=sides)
     found = {
         kind: {side: Result(deals=12, points=-13) for side in sides}
         for kind in ("declarer", "others")

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "chance", "seating", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "disputes", "entry", "journal",
+    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "chance", "seating", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "score_changes", "disputes", "entry", "journal",
     "book", "fingerprint", "league", "event", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
     "sheet", "render", "table", "store", "board", "cli",
 )  # fmt: skip

@@ -109,7 +109,7 @@ def test_how_odd_evenings_count_is_said(form: str) -> None:
         page = LEAGUES[form](league_standings(league(told, choice)), {}, Look(200))
         return page.replace("\\", "")
 
-    apart, each = "stands apart, without a winner", "each session counts as an evening"
+    apart, each = "stands apart, its win is not counted", "each session counts as an evening"
     assert apart in shown(Choice(), plain, early)
     assert "scorekeeper league --early won" in shown(Choice(), plain, early)
     assert apart not in shown(Choice(early="won"), plain, early) + shown(Choice(), plain)

@@ -12,7 +12,7 @@ from evening import AT, Evening, seat_refusals, two_deals
 from hand import Row, bizon_points, own_scores, places_by_deals
 from terminal import Person, Typed
 
-from scorekeeper.book.at_the_table import penalising, turning
+from scorekeeper.book.at_the_table import agreeing, penalising, turning
 from scorekeeper.book.rescoring import agreed_under, rescoring
 from scorekeeper.book.reseating import seating
 from scorekeeper.fingerprint import fingerprint
@@ -313,8 +313,8 @@ def test_rescored_after_a_dealer_left_who_was_to_deal_next() -> None:
 def test_the_sheet_says_by_what_places_go(person: Person) -> None:
     """And who left; a dash where somebody had no part."""
     said = (
-        "Cleo left; places go by the points of a deal played: Anna +1.33, Cleo −0.50,\n"
-        "  Björn −0.67, Dora −1.00"
+        "Cleo left; ranked by points per deal: Anna +4 in 3, +1.33 a deal; Cleo −1 in 2,\n"
+        "  −0.50 a deal; Björn −2 in 3, −0.67 a deal; Dora −1 in 1, −1.00 a deal"
     )
     sheet = person.does("sheet").out
     assert said in sheet
@@ -323,7 +323,7 @@ def test_the_sheet_says_by_what_places_go(person: Person) -> None:
     together = said.replace("\n ", "")
     assert together in person.does("sheet --plain").out
     assert together in person.does("sheet --format markdown").out
-    assert "places go by the points of a deal played: " in person.does("sheet --format html").out
+    assert "ranked by points per deal: " in person.does("sheet --format html").out
     row = person.does("sheet --format csv").out.splitlines()[3]
     assert row == "3,1,Dora,Anna,spader,spades,9,4,–,3,1,0,–,-1,4,-2,-1,-1"
 
@@ -357,7 +357,7 @@ def test_while_a_count_is_disputed_the_points_of_a_deal_are_a_range(person: Pers
     """A third deal that brought Anna 0 or +1: +3 or +4 in three deals. JSON and CSV have the deals
     too, and both ends."""
     person.does("amend 3 spader 8 5 --or spader 9 4")
-    assert "Anna +1.00…+1.33, " in person.does("sheet").out
+    assert "Anna +3…+4 in 3, +1.00…+1.33 a deal; " in person.does("sheet").out
     assert "Anna   +3…+4 in 3, +1.00…+1.33 a deal" in person.does("summary").out
     first = person.reads("summary")["ranking"][0]
     assert (first["deals"], first["average"], first["average_range"]) == (3, 1.0, [1.0, 1.33])
@@ -367,9 +367,61 @@ def test_while_a_count_is_disputed_the_points_of_a_deal_are_a_range(person: Pers
 
 def test_the_end_names_the_winner_by_it(person: Person) -> None:
     person.does("finish")
-    assert "Anna won with +1.33 a deal" in person.does("sheet").out
-    assert "Anna won with +1.33 a deal" in person.does("summary").out
+    assert "Anna won with +4, +1.33 a deal" in person.does("sheet").out
+    assert "Anna won with +4, +1.33 a deal" in person.does("summary").out
     assert person.reads("sheet")["winners"] == ["Anna"]
+
+
+def test_the_table_chooses_which_number_ranks(person: Person) -> None:
+    """By the totals Björn is last with −2; both numbers stay on every page, and it can be taken
+    back."""
+    person.does("finish")
+    said = person.does("agree ranking=totals").out
+    assert "agreed from here on: ranking=totals" in said
+    assert person.does("summary").out.splitlines()[2:6] == [
+        "1  Anna   +4 in 3, +1.33 a deal",
+        "2= Cleo   −1 in 2, −0.50 a deal",
+        "2= Dora   −1 in 1, −1.00 a deal",
+        "4  Björn  −2 in 3, −0.67 a deal",
+    ]
+    assert (
+        "Anna won with +4, +1.33 a deal, 5 points ahead of Cleo and Dora"
+        in person.does("summary").out
+    )
+    assert "Cleo left; ranked by totals: Anna +4 in 3" in person.does("sheet").out
+    assert person.reads("summary")["ranked_by"] == "totals"
+    card = person.does("summary --format svg").out
+    assert "+4, +1.33 a deal" in card
+    assert "points per deal" not in card
+    assert person.reads("summary --evening")["by"] == "points"
+    person.does("undo")
+    assert person.reads("summary")["ranked_by"] == "average"
+
+
+def test_who_played_none_is_last_by_totals_too(evening: Evening) -> None:
+    """Nothing in no deal is not better than −1 in one."""
+    evening.did(agreeing(evening.book, ["ranking=totals"], AT))
+    evening.did(seating(evening.book, ["Emil", "for", "Anna", OWN], AT))
+    assert ranked(evening) == [["Anna"], ["Cleo", "Dora"], ["Björn"], ["Emil"]]
+
+
+def test_another_word_for_the_ranking_is_refused(evening: Evening) -> None:
+    """And so is the same again; where partners play it is no choice at all."""
+    for words, code in (("ranking=best", "option-value"), ("ranking=average", "agree-same")):
+        with pytest.raises(Refused) as refusal:
+            agreeing(evening.book, [words], AT)
+        assert [problem.code for problem in refusal.value.problems] == [code]
+    partners = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    with pytest.raises(Refused) as refusal:
+        agreeing(partners.book, ["ranking=totals"], AT)
+    assert [problem.code for problem in refusal.value.problems] == ["option-unknown"]
+
+
+def test_rescored_the_totals_rank_as_the_table_chose(evening: Evening) -> None:
+    evening.did(agreeing(evening.book, ["ranking=totals"], AT))
+    book = evening.book
+    found = rescoring(book.standing, agreed_under(book.agreed, book.agreed.rules, {}))
+    assert ranking(found.other_standing) == ranking(book.standing)
 
 
 def test_every_other_page_holds(person: Person) -> None:
@@ -429,7 +481,7 @@ def test_the_same_words_at_the_live_table(person: Person) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("fr", "les places vont aux points par donne jouée"), ("sv", "poäng per spelad giv")],
+    [("fr", "classés par points par donne"), ("sv", "rankade efter poäng per giv")],
 )
 def test_in_every_language(person: Person, language: str, said: str) -> None:
     assert said in " ".join(person.does(f"summary --lang {language}").out.split())

@@ -101,3 +101,29 @@ def test_tables_of_the_points_of_deals_say_what_they_leave_out(evening: Evening)
     assert said in summary_text(summary, rules, 100)
     assert said in summary_text(summary, rules, 100, plain=True)
     assert said in summary_markdown(summary, rules)
+
+
+def test_a_penalty_after_the_last_deal_is_in_the_curve_the_lead_and_the_recap(
+    tmp_path: Path,
+) -> None:
+    """Anna led with 8, and lost 10 of them: the curve ends with the totals that rank, the lead
+    changed, and the winner of the ranking is the one who came from behind."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Anna Björn Cleo", "deal sang 8 5", "deal pass 2 8",
+        "penalty Anna 10", "finish",
+    )  # fmt: skip
+    told = person.does("summary").out
+    chart = told[told.index("running totals") :].splitlines()
+    assert chart[4:10] == [
+        "+2 ┤             +", " 0 ┤ =···+·······x", "−2 ┤     x   +   o", "−4 ┤         x",
+        "   └─────────────────", "         1   2   !",
+    ]  # fmt: skip
+    assert "the lead changed once: penalty after deal 2 Anna to Cleo" in told
+    assert "Cleo had been 11 points behind and still won (deal 2)" in told
+    assert "Anna had been" not in told
+    value = person.reads("summary")
+    assert value["lead_changes"] == [{"deal": 2, "from": "Anna", "to": "Cleo", "penalty": True}]
+    assert [one["kind"] for one in value["recap"]] == ["won", "swing", "lead", "comeback"]
+    drawn = person.does("summary --format svg").out
+    assert "! penalty" in drawn
+    assert "Anna −2" in person.does("summary --format html").out

@@ -274,7 +274,7 @@ def test_four_sides_lose_averages_before_words() -> None:
     table = results_table(
         "by role",
         {"declarer": dict.fromkeys(sides, result)},
-        value._replace(sheet=value.sheet._replace(sides=tuple(sides))),
+        value._replace(names=tuple(sides)),
         SWEDISH,
         60,
     )
@@ -300,8 +300,8 @@ def test_every_side_of_many_is_in_the_chart(number: int, mark: str) -> None:
     the mark of several."""
     sheet = sheet_of(seen(SWEDISH, EVENING), "")
     totals = {f"P{place}": 0 for place in range(1, number)} | {f"P{number}": 2}
-    deals = tuple(deal._replace(totals=totals) for deal in sheet.deals)
-    many = sheet._replace(sides=tuple(totals), deals=deals, ranking=(tuple(totals),))
+    curve = tuple(point._replace(totals=totals) for point in sheet.curve)
+    many = sheet._replace(sides=tuple(totals), curve=curve, ranking=(tuple(totals),))
     lines = chart_lines(many, SWEDISH, 60)
     assert lines[1] == f"+2 ┤     {mark}   {mark}   {mark}   {mark}"
     assert (f"{mark} P{number}" in "   ".join(lines)) == (mark != "=")

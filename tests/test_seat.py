@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -491,3 +492,40 @@ def test_a_column_for_somebody_who_left_again_since(person: Person) -> None:
     assert (said.code, "takes over the contracts" in said.out) == (0, False)
     assert "deal 1 was played by" in said.out
     assert person.types("check").code == 0
+
+
+def test_nobody_is_credited_with_deals_that_another_played(tmp_path: Path) -> None:
+    """Anna made +10 and left; Dora went on with them. Every page names both and who played what,
+    and the league has the same deals and points."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Anna Björn Cleo", "deal sang 14 1", "seat Dora for Anna",
+        "deal sang 5 9", "deal spader 5 5", "finish",
+    )  # fmt: skip
+    shared = "Anna and Dora played for one score, +8: Anna +10 (deal 1), Dora −2 (deals 2, 3)"
+    swing = "the biggest swing was 17 points in one deal: Anna gained on Björn (deal 1)"
+    for form in ("", "--plain", "--format markdown", "--format html", "--format svg"):
+        told = " ".join(person.does(f"summary {form}").out.split())
+        told = re.sub(r"<[^>]*>|\\", "", told).replace("\u00a0", " ")
+        assert "Anna/Dora" in told
+        assert "Dora gained" not in told
+        assert form == "--format svg" or (shared in told and swing in told)
+    value = person.reads("summary")
+    assert value["played_by"] == {"Dora": [
+        {"name": "Anna", "deals": [1], "points": 10, "penalties": 0},
+        {"name": "Dora", "deals": [2, 3], "points": -2, "penalties": 0},
+    ]}  # fmt: skip
+    assert value["by_contract"]["sang"]["Anna"]["points"] == 10
+    assert value["best_and_worst"]["Dora"]["best"] == {"deal": 2, "points": 1}
+    rows = person.does("summary --format csv").out.splitlines()
+    assert rows[1].startswith("1,Dora,8,1,-3,1,1,")
+    assert rows[4].startswith(",Anna,,,,1,10,")
+    assert "Anna: tricks 14, quota 4, scores +10, total +10" in person.does("sheet --plain").out
+    league = person.reads("league --early won")["games"]["bismarck-swedish"]["players"]
+    made = {row["player"]: (row["deals"], row["points"], row["wins"]) for row in league}
+    assert (made["Anna"], made["Dora"]) == ((1, 10, 0), (2, -2, 1))
+
+
+def test_partners_are_named_with_who_took_over(tmp_path: Path) -> None:
+    """A side is called by all who played for it."""
+    person = Person(tmp_path).after("new bien Ann Bob Cal Dee", "deal passed", "seat Eve for Cal")
+    assert "Ann & Cal/Eve" in person.does("summary").out

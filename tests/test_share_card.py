@@ -334,13 +334,16 @@ def test_a_deal_that_waits_is_said() -> None:
 
 
 def test_where_somebody_left_points_of_a_deal_rank() -> None:
-    """They stand in the place of the totals, which do not compare."""
+    """Behind the totals, which do not compare; below the places is said which number ranks."""
     evening = two_deals()
     evening.did(seating(evening.book, ["Dora", "for", "Cleo", "--own-score"], AT))
     evening.deal("spader 9 4")
     drawn = card(evening)
     assert drawn.words("total") == [drawn.words("points")[0]]
-    assert all(words.endswith(" a deal") for words in drawn.words("points"))
+    assert drawn.words("points") == [
+        "+4, +1.33 a deal", "−1, −0.50 a deal", "−2, −0.67 a deal", "−1, −1.00 a deal",
+    ]  # fmt: skip
+    assert "the places go by points per deal, the curve by totals" in drawn.words("note")
 
 
 def test_one_who_plays_alone_leads_nobody() -> None:

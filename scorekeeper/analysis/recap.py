@@ -5,25 +5,50 @@ The sentences put no verb into the present beside a name, so that a name of any 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
+from scorekeeper.score_changes import name_in, shares, side_name
 from scorekeeper.speech import listed, parted
 from scorekeeper.standing import Standing, final_totals, ranking, winners, winners_by_rule
-from scorekeeper.words.phrases import a_deal_words, contract_word, score
+from scorekeeper.words.phrases import contract_word, score, total_and_average
 from scorekeeper.words.quotas import Declared, declared, exact_deals
+from scorekeeper.words.shared_score import numbers_words, shared_score_words, with_deals
 
 # What happened more often than this is nothing to tell of.
 MOST_ALIKE = 3
 
+# The kinds of sentences.
+WON, SHARED, ONE_SCORE, DECIDED, SWING, LEAD, COMEBACK, CLOSEST, DECLARED, EXACT, CORRECTED = (
+    "won", "shared", "one-score", "decided", "swing", "lead", "comeback", "closest", "declared",
+    "exact", "corrected",
+)  # fmt: skip
+
 
 class RecapSentence(NamedTuple):
-    """A sentence of the recap, which ends in the numbers of the deals that it is about."""
+    """A sentence of the recap, which ends in the numbers of the deals that it is about; its kind,
+    and the numbers and names that it tells: of a deal those who played it."""
 
     text: str
+    deals: tuple[int, ...]
+    kind: str
+    about: Mapping[str, object]
+
+
+class Gain(NamedTuple):
+    """Who gained on whom in a deal."""
+
+    deal: int
+    gainers: Sequence[str]
+    losers: Sequence[str]
+
+
+class Run(NamedTuple):
+    """The deals after which a side was alone in front."""
+
+    side: str
     deals: tuple[int, ...]
 
 
@@ -40,26 +65,9 @@ def recap_of(standing: Standing) -> list[RecapSentence]:
     return told
 
 
-def _told(words: str, deals: Sequence[int]) -> RecapSentence:
+def _told(words: str, deals: Sequence[int], kind: str, **about: object) -> RecapSentence:
     """The sentence of these words about these deals."""
-    return RecapSentence(_ended(words, deals), tuple(deals))
-
-
-def _ended(words: str, deals: Sequence[int]) -> str:
-    return trn(
-        len(deals),
-        "{words} (deal {deals})",
-        "{words} (deals {deals})",
-        words=words,
-        deals=numbers_words(deals),
-    )
-
-
-def numbers_words(numbers: Iterable[int]) -> str:
-    """`2–4, 7`: numbers in ascending order; three or more in a row are written as a span."""
-    runs = groupby(enumerate(sorted(set(numbers))), key=lambda place: place[1] - place[0])
-    spans = [[number for _, number in run] for _, run in runs]
-    return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
+    return RecapSentence(with_deals(words, deals), tuple(deals), kind, about)
 
 
 def _sentences(standing: Standing) -> Told:
@@ -67,7 +75,7 @@ def _sentences(standing: Standing) -> Told:
     if not standing.deals:
         return
     is_alone = len(standing.agreed.sides) == 1
-    for part in (_quota_sentences,) if is_alone else PARTS:
+    for part in ALONE if is_alone else PARTS:
         yield from part(standing)
     corrected = [scored.turn.number for scored in standing.deals if scored.amended]
     if corrected:
@@ -75,33 +83,79 @@ def _sentences(standing: Standing) -> Told:
         yield _told(
             trn(number, "{n} deal was corrected afterwards", "{n} deals were corrected afterwards"),
             corrected,
+            CORRECTED,
         )
 
 
 def _sides(standing: Standing, sides: Iterable[int]) -> str:
-    return listed([standing.agreed.side_names[side] for side in sides], "and")
+    return listed(_names(standing, sides), "and")
+
+
+def _names(standing: Standing, sides: Iterable[int]) -> list[str]:
+    return [standing.agreed.side_names[side] for side in sides]
+
+
+def _players(standing: Standing, sides: Iterable[int], deal: int) -> list[str]:
+    """The sides by the names of those who played for them in a deal."""
+    return [name_in(standing, side, [deal]) for side in sides]
 
 
 def _won(standing: Standing) -> Told:
-    """Who won, and by how much."""
+    """Who won by the final ranking, and by how much."""
     won = winners(standing)
     if not won:
         return
+    about: dict[str, object] = {
+        "sides": _names(standing, won), "total": final_totals(standing)[won[0]],
+    }  # fmt: skip
     if standing.agreed.gone:
-        yield from _won_by_deals(standing, won)
-        return
-    totals = final_totals(standing)
-    total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
+        about |= {"played": standing.deals_played[won[0]]}
+    if ahead := _ahead(standing, won):
+        about |= {"ahead": ahead[0], "others": _names(standing, ahead[1])}
     deals = [scored.turn.number for scored in standing.deals]
+    yield _told(_won_words(standing, won), deals, SHARED if len(won) > 1 else WON, **about)
+
+
+def _ahead(standing: Standing, won: Sequence[int]) -> tuple[int, Sequence[int]] | None:
+    """By how much one side won, and over whom; None where that is not told in points."""
+    if len(won) > 1 or winners_by_rule(standing) or standing.agreed.ranks_by_deals:
+        return None
+    totals, following = final_totals(standing), ranking(standing)[1]
+    return abs(totals[won[0]] - totals[following[0]]), following
+
+
+def _won_words(standing: Standing, won: Sequence[int]) -> str:
+    """Who won, in words."""
     if named := winners_by_rule(standing):
-        yield _told(_named_words(standing, named), deals)
-        return
+        return _named_words(standing, named)
+    winner, total, ahead = _sides(standing, won), _total(standing, won[0]), _ahead(standing, won)
     if len(won) > 1:
-        yield _told(tr("{winners} shared the win with {total}", winners=winner, total=total), deals)
-        return
-    following = ranking(standing)[1]
-    ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
-    yield _told(_won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals)
+        return tr("{winners} shared the win with {total}", winners=winner, total=total)
+    if ahead is None:
+        return tr("{winner} won with {total}", winner=winner, total=total)
+    members, others = len(standing.agreed.sides[won[0]]), _sides(standing, ahead[1])
+    return _ahead_words(members, ahead[0], winner, total, others)
+
+
+def _total(standing: Standing, side: int) -> str:
+    """The total that a side ends with, and what that is a deal where not all played as many."""
+    agreed, total = standing.agreed, final_totals(standing)[side]
+    if not agreed.gone:
+        return score(total, agreed.rules)
+    deals = standing.deals_played[side]
+    average = (total - agreed.rules.game.start) / deals if deals else None
+    return total_and_average(total, average, agreed.rules)
+
+
+def _one_score(standing: Standing) -> Told:
+    """Who played for a score that somebody took over, and in which deals."""
+    is_ranked_by_game = final_totals(standing) == standing.state.totals
+    for side, own in shares(standing).items():
+        total = standing.state.totals[side] if is_ranked_by_game else None
+        deals = sorted(number for share in own for number in share.deals)
+        text = shared_score_words(own, total, standing.agreed.rules)
+        about = {"side": standing.agreed.side_names[side], "shares": own}
+        yield RecapSentence(text, tuple(deals), ONE_SCORE, about)
 
 
 def _named_words(standing: Standing, won: Sequence[int]) -> str:
@@ -113,19 +167,7 @@ def _named_words(standing: Standing, won: Sequence[int]) -> str:
     return tr("{winner} won with {total}, as the rules name the winner", winner=winner, total=total)
 
 
-def _won_by_deals(standing: Standing, won: Sequence[int]) -> Told:
-    """Who won, by the points of a deal played."""
-    agreed, side = standing.agreed, won[0]
-    points = standing.state.totals[side] - agreed.rules.game.start
-    total = a_deal_words(points / standing.deals_played[side], agreed.rules)
-    deals, who = [scored.turn.number for scored in standing.deals], _sides(standing, won)
-    if len(won) > 1:
-        yield _told(tr("{winners} shared the win with {total}", winners=who, total=total), deals)
-    else:
-        yield _told(tr("{winner} won with {total}", winner=who, total=total), deals)
-
-
-def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
+def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
     """That one player won, or partners together."""
     if members > 1:
         return trn(
@@ -152,11 +194,10 @@ def _decided(standing: Standing) -> Told:
     if deal is None:
         return
     if deal == len(standing.deals):
-        yield _told(
-            tr("until the last deal somebody else could still win or share the win"), [deal]
-        )
+        words = tr("until the last deal somebody else could still win or share the win")
     else:
-        yield _told(tr("from then on nobody else could win or share the win"), [deal])
+        words = tr("from then on nobody else could win or share the win")
+    yield _told(words, [deal], DECIDED)
 
 
 def _swing(standing: Standing) -> Told:
@@ -165,20 +206,29 @@ def _swing(standing: Standing) -> Told:
     if found is None or len(found.deals) > MOST_ALIKE:
         return
     moves = [
-        tr(
-            "{gainers} gained on {losers}",
-            gainers=_sides(standing, move.gainers),
-            losers=_sides(standing, move.losers),
+        Gain(
+            move.deal,
+            _players(standing, move.gainers, move.deal),
+            _players(standing, move.losers, move.deal),
         )
         for move in found.moves
     ]
+    told = dict.fromkeys(_gained(move) for move in moves)
     words = trn(
         found.number,
         "the biggest swing was {n} point in one deal: {moves}",
         "the biggest swing was {n} points in one deal: {moves}",
-        moves=parted(moves),
+        moves=parted(told),
     )
-    yield _told(words, found.deals)
+    yield _told(words, found.deals, SWING, number=found.number, moves=moves)
+
+
+def _gained(move: Gain) -> str:
+    return tr(
+        "{gainers} gained on {losers}",
+        gainers=listed(move.gainers, "and"),
+        losers=listed(move.losers, "and"),
+    )
 
 
 def _lead(standing: Standing) -> Told:
@@ -186,15 +236,15 @@ def _lead(standing: Standing) -> Told:
     found = turning_points.longest_leads(standing)
     if not found:
         return
-    names = standing.agreed.side_names
-    told = [_ended(names[lead.side], lead.deals) for lead in found]
+    leads = [Run(name_in(standing, lead.side, lead.deals), lead.deals) for lead in found]
     text = trn(
         found[0].length,
         "the longest time alone in front was {n} deal in a row: {sides}",
         "the longest time alone in front was {n} deals in a row: {sides}",
-        sides=", ".join(told),
+        sides=", ".join(with_deals(lead.side, lead.deals) for lead in leads),
     )
-    yield RecapSentence(text, tuple(sorted(n for lead in found for n in lead.deals)))
+    deals = tuple(sorted(number for lead in found for number in lead.deals))
+    yield RecapSentence(text, deals, LEAD, {"number": found[0].length, "leads": leads})
 
 
 def _comeback(standing: Standing) -> Told:
@@ -202,7 +252,9 @@ def _comeback(standing: Standing) -> Told:
     found = turning_points.comeback(standing)
     if found is None:
         return
-    sides = _sides(standing, found.sides)
+    own = {side: [deal for one, deal in found.moments if one == side] for side in found.sides}
+    names = [_of_comeback(standing, side, deals) for side, deals in own.items()]
+    sides = listed(names, "and")
     if standing.agreed.rules.match is None:
         words = trn(
             found.number,
@@ -217,7 +269,19 @@ def _comeback(standing: Standing) -> Told:
             "{sides} had been {n} points behind and still won the game",
             sides=sides,
         )
-    yield _told(words, found.deals)
+    yield _told(words, found.deals, COMEBACK, number=found.number, sides=names)
+
+
+def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
+    """A side by the names of those who were behind, and of those who won."""
+    games = {standing.deals[number - 1].turn.game for number in deals}
+    ends = [game[-1] for game in turning_points.games_of(standing) if game[0].turn.game in games]
+    numbers = [*deals, *(scored.turn.number for scored in ends)]
+    tables = [standing.table_of(number).players for number in numbers]
+    is_match = standing.agreed.rules.match is not None
+    return side_name(
+        standing.agreed, side, tables if is_match else [*tables, standing.agreed.players]
+    )
 
 
 def _closest(standing: Standing) -> Told:
@@ -240,19 +304,18 @@ def _closest(standing: Standing) -> Told:
             "the closest finishes were those of games {games}: {n} points apart",
             games=games,
         )
-    yield _told(words, found.deals)
+    yield _told(words, found.deals, CLOSEST, number=found.number, games=found.games)
 
 
 def _quota_sentences(standing: Standing) -> Told:
     """Contracts that always came out the same way, and deals in which nothing was won or lost."""
     for found in declared(standing):
-        yield _told(
-            _declared_words(found, contract_word(standing.agreed.rules, found.contract)),
-            found.deals,
-        )
+        words = _declared_words(found, contract_word(standing.agreed.rules, found.contract))
+        about = {"contract": found.contract, "reached": found.reached}
+        yield _told(words, found.deals, DECLARED, **about)
     exact = exact_deals(standing)
     if exact:
-        yield _told(tr("everybody had exactly the quota"), exact)
+        yield _told(tr("everybody had exactly the quota"), exact, EXACT)
 
 
 def _declared_words(found: Declared, contract: str) -> str:
@@ -268,4 +331,5 @@ def _declared_words(found: Declared, contract: str) -> str:
 
 
 # What is told, in order; of one side alone only what it has by itself.
-PARTS = (_won, _decided, _swing, _lead, _comeback, _closest, _quota_sentences)
+ALONE = (_one_score, _quota_sentences)
+PARTS = (_won, _one_score, _decided, _swing, _lead, _comeback, _closest, _quota_sentences)

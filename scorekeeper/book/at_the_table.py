@@ -20,7 +20,14 @@ from scorekeeper.ruleset.said import choice_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
 from scorekeeper.schedule import number_problems
 from scorekeeper.scoring import Scored
-from scorekeeper.session import Agreed, option_words, settled_options
+from scorekeeper.session import (
+    RANKING,
+    Agreed,
+    is_ranking,
+    option_words,
+    ranked_by,
+    settled_options,
+)
 from scorekeeper.spent import first_spent
 from scorekeeper.spoken.misdeals import misdeal_words
 from scorekeeper.standing import Standing
@@ -298,6 +305,8 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
         raise refuse("option-unknown", say("say which choice is another one now"), "option")
     rules, first = book.agreed.rules, rest[0]
     given = option_words([first])
+    if is_ranking(rules, *given):
+        return _ranking_agreed(book, given[RANKING], at, " ".join(rest[1:]), number)
     settled, problems = settled_options(rules, {**book.agreed.options, **given})
     if problems:
         raise Refused([_with_a_line(book.agreed, problem, rest) for problem in problems])
@@ -314,6 +323,14 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     if none := number_problems(act.standing.agreed):
         raise Refused(none)
     return act
+
+
+def _ranking_agreed(book: Book, value: str, at: str, why: str, number: int | None) -> Act:
+    """The choice of what ranks where not everybody has played as many deals."""
+    if ranked_by(book.agreed, value) == book.agreed:
+        message = say("nothing is different: {option} is so already", option=RANKING)
+        raise refuse("agree-same", message, "option")
+    return happening(book, AGREE, {"option": RANKING, "value": value}, at, why, number)
 
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:

@@ -81,7 +81,7 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
     if own.gone and not other.rules.teams:
         for name in own.gone:
             other = with_column(other, name)
-        other = _seated_as(other, own)
+        other = _seated_as(other, own)._replace(by_totals=own.by_totals)
     if other.sides != own.sides:
         message = say(
             "{game} is played by other sides than {other}: their points cannot stand side by side",

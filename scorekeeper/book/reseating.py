@@ -13,7 +13,7 @@ from scorekeeper.locales import LOCALES
 from scorekeeper.log import PLACES, SEAT
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.session import Agreed, Facts, name_fault, player_problems
+from scorekeeper.session import RANKING, TOTALS, Agreed, Facts, name_fault, player_problems
 from scorekeeper.standing import Standing
 from scorekeeper.table_changes import OWN_SCORE
 
@@ -99,9 +99,17 @@ def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, numb
     notes = (
         *_deals_of_others(book.standing, act.standing),
         *_moved(book.standing, act.standing),
+        *(_ranks(act.standing) if facts.get("own") else ()),
         *(_contracts_left(act.standing, str(facts["player"])) if facts.get("own") else ()),
     )
     return act._replace(notes=notes)
+
+
+def _ranks(now: Standing) -> Iterable[Words]:
+    """That points per deal rank now, and the command by which the totals do."""
+    if now.agreed.ranks_by_deals:
+        choice = CommandLine("agree", (f"{RANKING}={TOTALS}",))
+        yield say("points per deal rank now; `{command}` ranks by totals", command=choice)
 
 
 def _for_other_columns(book: Book, refusal: Refused, facts: Facts) -> Refused:

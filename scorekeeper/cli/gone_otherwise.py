@@ -125,7 +125,8 @@ def agree(
 ) -> None:
     """Changes a choice of the table in mid-evening.
 
-    Earlier deals keep theirs.
+    Earlier deals keep theirs. Where somebody has a score of their own, what
+    ranks is a choice too: ranking=totals, or ranking=average, points per deal.
     """
     _record(session, form, agreeing, [choice, *why, *_said(FROM, start)])
 

@@ -66,7 +66,7 @@ from scorekeeper.store.rules_files import digest_of_rulesets
     type=click.Choice(EARLY),
     metavar="HOW",
     default=APART,
-    help="Ended early: apart, no winner (default); won; or not.",
+    help="Ended early: apart, no win (default); won; or not.",
 )
 @click.option("--ratings", is_flag=True, help="Ratings instead: how strong everybody seems.")
 @click.option(

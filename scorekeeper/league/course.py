@@ -2,9 +2,9 @@
 everybody's form and runs, and the calendar. Of an evening eight bytes are held for each person, and
 four for its day.
 
-A place is that of a finished evening; one without a winner neither goes on with a run of wins nor
-ends it, and has no part in the form. Who left a seat has no place, and took part. Where a league
-has several sessions on one day, they are in the order of their first deals.
+A place is that of a finished evening; one without a counted win neither goes on with a run of wins
+nor ends it, and has no part in the form. Who left a seat has no place, and took part. Where a
+league has several sessions on one day, they are in the order of their first deals.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from scorekeeper.exact import Part, in_json, of_decimal
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 
-FORMAT = 14
+FORMAT = 15
 KIND = f"{__version__}/{FORMAT}"  # what the rows mean; those of another kind are told anew
 
 _WRITE = json.JSONEncoder(

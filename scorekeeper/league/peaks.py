@@ -1,7 +1,8 @@
 """The best and the worst there was: of one person in a game, and of everybody, the records.
 
-A result of a finished evening stands above one of an evening without a winner, and that of a match
-above a score, whatever the numbers: they are not of one kind. Of what is alike the first counts.
+A result of a finished evening stands above one of an evening whose win is not counted, and that of
+a match above a score, whatever the numbers: they are not of one kind. Of what is alike the first
+counts.
 """
 
 from collections.abc import Collection, Iterator, Mapping

@@ -28,7 +28,7 @@ POSTGRESQL_TYPES = {
 
 # The people of the evenings that are asked for, under the names that they count as: a row each, and
 # one for each seat that somebody left. Two names of one person at one table are two people there.
-# An evening that ended early has no winner where such evenings stand apart.
+# The win of an evening that ended early is not counted where such evenings stand apart.
 _PEOPLE = """
 WITH alias AS (
     SELECT key AS name, value AS person FROM json_each(:aliases)

@@ -9,9 +9,9 @@ from scorekeeper.book import Act, Book
 from scorekeeper.disputes import every_way, is_over
 from scorekeeper.journal import evening_named, identity, times_entered
 from scorekeeper.league.evening import Evening, Left, Taken
-from scorekeeper.log import PENALTY, SEAT, Entry
-from scorekeeper.records import Record
+from scorekeeper.log import Entry
 from scorekeeper.schedule import deals_per_game
+from scorekeeper.score_changes import ScoreChange, has_shares, score_changes
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, final_totals, ranking, settled_totals, winners_by_rule
@@ -31,7 +31,8 @@ def evening_after(book: Book, act: Act) -> Evening:
 
 def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing) -> Evening:
     agreed = now.agreed
-    deals, left = list(map(of_seats, now.deals)), _left(now)
+    changes = [*score_changes(now)]
+    deals, left = list(map(of_seats, now.deals)), _left(now, changes)
     names = [*agreed.players, *(one.name for one in left)]
     return Evening(
         game=agreed.rules.id,
@@ -43,7 +44,7 @@ def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing
         over=is_over(now),
         deals=len(now.deals),
         results=final_totals(now),
-        points=_points(now),
+        points=_points(now, changes),
         contracts=_contracts(agreed.rules.main_count, deals),
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results) or settled_totals(now) is not None,
@@ -63,35 +64,11 @@ def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing
     )
 
 
-class Moved(Record):
-    """The points of a penalty, those of each side there was, and who had the seats then."""
-
-    players: Sequence[str]
-    points: tuple[int, ...]
-
-
-def _penalties(now: Standing) -> Sequence[Moved]:
-    """The penalties that stand, the latest first. A column that was begun later comes after those
-    that a penalty has."""
-    found, players = list[Moved](), now.agreed.players
-    for event in reversed(now.events):
-        facts = event.facts
-        if event.what == PENALTY:
-            found.append(Moved(players, tuple(facts["points"])))
-        elif event.what == SEAT and facts.get("own") is not True:
-            came, other = facts["player"], facts["for"]
-            players = tuple(other if name == came else name for name in players)
-    return found
-
-
-def _points(now: Standing) -> Sequence[int]:
+def _points(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[int]:
     """What each side made in all deals, penalties and bonuses of games."""
     points = [0] * len(now.agreed.sides)
-    columns = [deal.points for deal in now.deals]
-    columns += [penalty.points for penalty in _penalties(now)]
-    columns += [one.bonus for one in now.state.ended]
-    for column in columns:
-        points[: len(column)] = map(add, points, column)
+    for change in changes:
+        points[:] = map(add, points, change.points)
     return points
 
 
@@ -110,28 +87,27 @@ def _deals_played(now: Standing) -> Sequence[int]:
 
 def _places(now: Standing) -> Sequence[int]:
     """The place of each side where its result does not rank: where points by the deals played do,
-    or the rules name who won; else none."""
+    or who played none is last, or the rules name who won; else none."""
     if not (now.agreed.gone or winners_by_rule(now)):
         return ()
-    place_of = {side: place for place, sides in enumerate(ranking(now)) for side in sides}
+    found, results = ranking(now), final_totals(now)
+    best_first = sorted(set(results), reverse=not now.agreed.rules.game.lowest_wins)
+    if now.agreed.by_totals and [{results[side] for side in sides} for sides in found] == [
+        {result} for result in best_first
+    ]:
+        return ()
+    place_of = {side: place for place, sides in enumerate(found) for side in sides}
     return [place_of[side] for side in range(len(now.agreed.sides))]
 
 
-def _left(now: Standing) -> Sequence[Left]:
+def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[Left]:
     """Those who played in a seat that somebody else has now."""
     found: dict[tuple[str, int], Left] = {}
-    for table, deal in zip(now.tables, now.deals, strict=True):
-        if table is now.agreed:  # nobody has come or gone since
-            continue
-        for name, seat in _others(now, table.players):
-            played = name in deal.agreed.players
-            points = deal.points[table.side_of[seat]] if played else 0
-            _add(found, name, seat, int(played), points)
-    for penalty in _penalties(now):
-        for name, seat in _others(now, penalty.players):
+    for change in changes if has_shares(now) else ():
+        for name, seat in _others(now, change.players):
             side = now.agreed.side_of[seat]
-            if side < len(penalty.points) and penalty.points[side]:
-                _add(found, name, seat, 0, penalty.points[side])
+            if not change.is_penalty or change.points[side]:
+                _add(found, name, seat, int(side in change.sides), change.points[side])
     return list(found.values())
 
 

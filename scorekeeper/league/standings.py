@@ -30,8 +30,8 @@ NEW = Row()
 class League(NamedTuple):
     """The standings: by game and player, of two players by name, by game and contract; and the
     games in which fewer points of a deal are better; how many evenings the players ended before
-    their end, and how many of these stand apart, without a winner; and how many sessions went on
-    with an evening that another began. By game, contract and player the deals that they
+    their end, and how many of these stand apart, their wins not counted; and how many sessions
+    went on with an evening that another began. By game, contract and player the deals that they
     declared and the points of these;
     everybody's course; how many evenings were on each day of a month; and what stands out."""
 
@@ -52,7 +52,7 @@ class League(NamedTuple):
     peaks: Peaks = Peaks()
 
 
-# How evenings count that the players ended before their end: apart, without a winner; as any
+# How evenings count that the players ended before their end: apart, with no win counted; as any
 # other; or not at all.
 APART, WON, NOT = "apart", "won", "not"
 EARLY = (APART, WON, NOT)

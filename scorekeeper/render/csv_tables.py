@@ -162,7 +162,8 @@ def _entered(value: object) -> object:
 
 
 def summary_csv(summary: Summary, rules: Ruleset) -> str:
-    """A row a side: its place and total, then points and deals by contract, role or outcome."""
+    """A row a side: its place and total, then points and deals by contract, role or outcome; and
+    without place and total a row for each whose score a side took over."""
     kinds = [
         (kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()
     ]
@@ -185,6 +186,9 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
         for row in summary.ranking
         for side in row.sides
     ]
+    empty = len(head) - 2 - 2 * len(kinds)
+    before = [name for name in summary.names if name not in summary.sheet.sides]
+    rows += [["", name, *[""] * empty, *_results(kinds, name)] for name in before]
     return csv_text([head, *rows])
 
 

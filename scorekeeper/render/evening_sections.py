@@ -158,7 +158,7 @@ def _sessions(found: EveningSheet, plain: bool) -> list[str]:
     """The counted sessions by their numbers in the list above, for a screen reader by their names;
     none where there is only one."""
     heads = [
-        one.sheet.session if plain else str(number)
+        one.sheet.session if plain else tr("session {number}", number=number)
         for number, one in enumerate(found.sessions, 1)
         if one in found.counted
     ]

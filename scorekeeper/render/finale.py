@@ -19,10 +19,10 @@ from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.phrases import (
-    a_deal_words,
     as_judged,
     contract_word,
     few_are_good,
+    in_deals_words,
     made,
     outcomes_are_named,
     role_word,
@@ -109,7 +109,7 @@ def ranking_lines(
     rows = [
         (
             f"{row.shown}{'=' if row.is_shared else ' '}",
-            safe(", ".join(row.sides)),
+            safe(", ".join(map(summary.sheet.called, row.sides))),
             result_words(row, rules),
         )
         for row in summary.ranking
@@ -125,11 +125,9 @@ def ranking_lines(
 
 def result_words(row: Place, rules: Ruleset) -> str:
     """What a place has: the total, and where they rank the deals and the points of one."""
-    total = score(row.shown_total, rules)
     if row.deals is None:
-        return total
-    in_deals = tr("{points} in {deals}", points=total, deals=row.deals)
-    return f"{in_deals}, {a_deal_words(row.average, rules, row.average_range)}"
+        return score(row.shown_total, rules)
+    return in_deals_words(row.shown_total, row.deals, row.average, rules, row.average_range)
 
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:
@@ -150,7 +148,7 @@ def results_table(
     is too wide the averages go first, then the words that most kinds begin with, and then half of
     the sides follow below. Who played none of these deals has no column."""
     played = {side for results in found.values() for side in results}
-    sides = [side for side in summary.sheet.sides if side in played]
+    sides = [name for name in summary.names if name in played]
     return _results_of_sides(title, found, sides, rules, width, ink)
 
 
@@ -251,6 +249,12 @@ def lead_lines(summary: Summary) -> list[str]:
 
 def _change_words(change: LeadChange) -> str:
     """After which deal the lead passed from whom to whom."""
+    if change.is_penalty:
+        # Translators: a penalty after this deal made the lead pass from one side to another
+        return tr(
+            "penalty after deal {number} {one} to {other}",
+            number=change.deal, one=change.before, other=change.after,
+        )  # fmt: skip
     # Translators: after this deal the lead passed from one side to another
     return tr(
         "deal {number} {one} to {other}", number=change.deal, one=change.before, other=change.after
@@ -277,7 +281,8 @@ def _plain_pairs(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[tuple[str, str]]:
     for row in summary.ranking:
-        yield _place_words(row), f"{', '.join(row.sides)}, {result_words(row, rules)}"
+        who = ", ".join(map(summary.sheet.called, row.sides))
+        yield _place_words(row), f"{who}, {result_words(row, rules)}"
     for words in recap_lines(summary):
         yield tr("recap"), words
     yield from _plain_before_tables(summary, rules)

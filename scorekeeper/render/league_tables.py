@@ -52,10 +52,8 @@ def league_notes(league: LeagueStandings) -> Iterator[str]:
     if league.apart:
         yield trn(
             league.apart,
-            "{n} that ended early stands apart, without a winner; `{command}` counts it as any "
-            "other",
-            "{n} that ended early stand apart, without a winner; `{command}` counts them as any "
-            "other",
+            "{n} that ended early stands apart, its win is not counted; `{command}` counts it",
+            "{n} that ended early stand apart, their wins are not counted; `{command}` counts them",
             command=text_of(CommandLine("league", ("--early", "won"))),
         )
     if league.further:

@@ -104,7 +104,7 @@ def _how_each_did(summary: Summary, rules: Ruleset) -> Iterable[str]:
     for title, found in results_of(summary, rules):
         if found:
             yield from (f"## {title.capitalize()}", *judged)
-            yield _results(found, summary.sheet.sides, rules)
+            yield _results(found, summary.names, rules)
     for title, lines in _turning_parts(summary, rules):
         if lines:
             yield from (f"## {title}", _list(lines))

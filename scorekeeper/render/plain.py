@@ -41,7 +41,7 @@ def plain_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> str:
 def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
     yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
     yield tr("deals"), _deals_words(sheet)
-    yield tr("players"), ", ".join(sheet.players)
+    yield tr("players"), ", ".join(map(sheet.called, sheet.players))
     results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
     for deal in sheet.deals[hidden:]:
         yield "", ""
@@ -96,7 +96,7 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
     for side in sheet.sides:
         said = ", ".join(_of_side(deal, side, columns))
         if said or not deal.is_coming:
-            yield side, said
+            yield deal.player(side), said
     for flag in deal.flags:
         yield tr("note"), flag
 

@@ -71,7 +71,7 @@ def settled_lines(
 
 def _of_all_deals(summary: Summary) -> list[str]:
     """That totals are settled also where places go by the points of a deal played."""
-    is_by_deals = bool(summary.sheet.left)
+    is_by_deals = summary.sheet.ranks_by_deals
     return [tr("settled by the totals, however many deals each played")] if is_by_deals else []
 
 

@@ -137,7 +137,7 @@ def _game(sheet: Sheet, rules: Ruleset) -> Html:
 
 def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html:
     """The places, a row each, and below them the curve, which gets what is left."""
-    has_curve = len(summary.sheet.deals) > 1
+    has_curve = len(summary.sheet.curve) > 1
     rows, more = rows_of(summary, rules)
     number = len(rows) + bool(more)
     room = (bottom - top - (CURVE if has_curve else 0)) / number
@@ -171,10 +171,15 @@ def _places(rows: Sequence[Row], more: str, top: float, high: float, is_marked: 
 
 
 def _row_size(rows: Sequence[Row], high: float) -> int:
-    """The size of the letters in rows so high: smaller where names would have to be cut."""
+    """The size of the letters in rows so high: smaller where names or totals would have to be
+    cut."""
     for size in range(int(high * 0.76), ROW_LETTERS, -2):
         left = _side_left(rows, size)
-        if all(letters_of(row.side) <= _side_letters(row, left, size) for row in rows):
+        if all(
+            letters_of(row.called) <= _side_letters(row, left, size)
+            and _total(row, size) == row.total
+            for row in rows
+        ):
             return size
     return ROW_LETTERS
 
@@ -196,7 +201,7 @@ def _total(row: Row, size: int) -> str:
 
 def _row(row: Row, left: float, top: float, size: int) -> Html:
     """A place: its number, who has it, and the total."""
-    side = shortened(drawable(row.side), _side_letters(row, left, size))
+    side = shortened(drawable(row.called), _side_letters(row, left, size))
     return joined(
         [
             _written(row.place, MARGIN, top, _Look("place", size, FAINT)),

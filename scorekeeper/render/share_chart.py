@@ -13,10 +13,10 @@ from scorekeeper.render.html.svg_lines import (
     coordinate,
     games,
     label,
+    labels_below,
     levels,
     line,
     mark,
-    numbered_deals,
     path,
     points_of_sides,
     spread,
@@ -46,18 +46,18 @@ class Area(NamedTuple):
 
 def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
     """The curve, with a line for each side of the list."""
-    deals, start = sheet.deals, rules.game.start
+    curve, start = sheet.curve, rules.game.start
     others = [side for side in sheet.sides if side not in listed]
     # Only those that are read are drawn beside each other where they are level.
-    behind = [points_of_sides(deals, [side], start)[side] for side in others]
-    drawn = points_of_sides(deals, listed, start)
+    behind = [points_of_sides(curve, [side], start)[side] for side in others]
+    drawn = points_of_sides(curve, listed, start)
     frame = _frame(sheet, rules, [*drawn.values(), *behind], listed, area)
     inner = [
-        *_grid(frame, rules),
-        *games(frame, deals),
+        *_grid(frame, sheet, rules),
+        *games(frame, curve),
         *(path(frame, points, stroke=OTHERS, stroke_width="0.8") for points in behind),
         *(line(frame, number, one, INKS[number]) for number, one in enumerate(drawn.values())),
-        *_ends(frame, drawn),
+        *_ends(frame, sheet, drawn),
     ]
     place = f"translate({coordinate(area.x)} {coordinate(area.y)}) scale({coordinate(SCALE)})"
     return element("g", *inner, transform=place, font_size=LETTERS)
@@ -80,34 +80,34 @@ def _frame(
     low, top = min(totals), max(totals)
     numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
     left = 10 + LETTERS * LIGHT * max(map(letters_of, numbers))
-    right = 22 + LETTERS * LIGHT * max(letters_of(_name(side)) for side in listed)
+    right = 22 + LETTERS * LIGHT * max(letters_of(_name(sheet, side)) for side in listed)
     end, foot = area.wide / SCALE - right, area.high / SCALE - 20
-    return Frame(len(sheet.deals), low, top, left, end, 8, foot)
+    return Frame(len(sheet.curve), low, top, left, end, 8, foot)
 
 
-def _name(side: str) -> str:
-    return shortened(drawable(side), LONGEST)
+def _name(sheet: Sheet, side: str) -> str:
+    return shortened(drawable(sheet.called(side)), LONGEST)
 
 
-def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
+def _grid(frame: Frame, sheet: Sheet, rules: Ruleset) -> Iterable[Html]:
     """A thin line at every round total, a stronger one at the start; deal numbers below."""
     start = rules.game.start
     for level in levels(frame.low, frame.high, start, MOST_LEVELS):
         y = frame.y(level)
         yield straight(frame.left, y, frame.right, y, INK if level == start else GRID)
         yield label(frame.left - 10, y + 4.5, score(level, rules), "end")
-    for deal in numbered_deals(frame, MOST_NUMBERS):
-        yield label(frame.x(deal), frame.bottom + 18, str(deal), "middle")
+    for place, words in labels_below(sheet.curve, MOST_NUMBERS):
+        yield label(frame.x(place), frame.bottom + 18, words, "middle")
 
 
-def _ends(frame: Frame, drawn: Mapping[str, Sequence[Point]]) -> Iterable[Html]:
+def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[Point]]) -> Iterable[Html]:
     """Each name beside the end of its line; those that would lie upon each other stand apart."""
     wanted = [frame.y(points[-1].total) for points in drawn.values()]
     apart = spread(wanted, APART, frame.bottom)
     for number, ((side, points), y) in enumerate(zip(drawn.items(), apart, strict=True)):
         x, ink = frame.right, INKS[number]
         if abs(y - wanted[number]) > 1:
-            yield straight(frame.x(points[-1].deal) + 4, wanted[number], x + 8, y, OTHERS)
+            yield straight(frame.x(points[-1].place) + 4, wanted[number], x + 8, y, OTHERS)
         yield mark(number, x + 11, y, 3.4, ink)
         place = {"x": coordinate(x + 19), "y": coordinate(y + 4.5)}
-        yield element("text", text(_name(side)), **place, fill=ink)
+        yield element("text", text(_name(sheet, side)), **place, fill=ink)

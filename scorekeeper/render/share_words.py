@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import tr, trc, trn
+from scorekeeper.render.text_chart import penalty_note
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.summary import Place, Summary
 from scorekeeper.speech import listed
-from scorekeeper.words.phrases import a_deal_words, few_are_good, score
+from scorekeeper.words.phrases import a_deal_words, few_are_good, score, total_and_average
 
 MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
 
@@ -25,11 +26,12 @@ class Headline(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A side among the places."""
+    """A side among the places, and how it is called there."""
 
     place: str
     side: str
     total: str
+    called: str
 
 
 def headline(sheet: Sheet, rules: Ruleset) -> Headline:
@@ -63,17 +65,19 @@ def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
 
 
 def _total_of(sheet: Sheet, rules: Ruleset, sides: Sequence[str]) -> str:
-    """What these have, nothing where that is not the same: the total that ranks them, or the points
-    of a deal where those do."""
-    if sheet.left:
-        said = {_average_of(sheet, rules, side) for side in sides}
-    else:
-        said = {score(sheet.final_total(side), rules) for side in sides}
+    """What these have, nothing where that is not the same: the total that ranks them, and what that
+    is a deal where not all played as many; of those level by that alone only this."""
+    said = {_total_said(sheet, rules, side) for side in sides}
+    if len(said) > 1 and sheet.ranks_by_deals:
+        said = {a_deal_words(sheet.average(s), rules, sheet.average_range(s)) for s in sides}
     return said.pop() if len(said) == 1 else ""
 
 
-def _average_of(sheet: Sheet, rules: Ruleset, side: str) -> str:
-    return a_deal_words(sheet.average(side), rules, sheet.average_range(side))
+def _total_said(sheet: Sheet, rules: Ruleset, side: str) -> str:
+    total = sheet.final_total(side)
+    if not sheet.left:
+        return score(total, rules)
+    return total_and_average(total, sheet.average(side), rules, sheet.average_range(side))
 
 
 def remarks(sheet: Sheet) -> list[str]:
@@ -99,9 +103,12 @@ def _open_remarks(sheet: Sheet) -> Iterable[str]:
 
 def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
     """What is to be known of the curve: which points are good, where it shows others than the
-    places go by, and that it shows one way only of what is open."""
+    places go by, the sign of a penalty, and that it shows one way only of what is open."""
     if few := few_are_good(rules):
         yield few
+    yield from penalty_note(sheet)
+    if sheet.ranks_by_deals:
+        yield tr("the places go by points per deal, the curve by totals")
     if sheet.is_match_ranked:
         yield tr("the places go by the match, the curve by each game")
     if sheet.disputed and sheet.disputed.waits:
@@ -114,7 +121,12 @@ def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
     """A row a side in the order of the places, as many as there is room for, and how many are left
     out."""
     rows = [
-        Row(f"{row.shown}{'=' if row.is_shared else ''}", side, _total_words(row, rules))
+        Row(
+            f"{row.shown}{'=' if row.is_shared else ''}",
+            side,
+            _total_words(row, rules),
+            summary.sheet.called(side),
+        )
         for row in summary.ranking
         for side in row.sides
     ]
@@ -127,4 +139,4 @@ def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
 def _total_words(row: Place, rules: Ruleset) -> str:
     if row.deals is None:
         return score(row.shown_total, rules)
-    return a_deal_words(row.average, rules, row.average_range)
+    return total_and_average(row.shown_total, row.average, rules, row.average_range)

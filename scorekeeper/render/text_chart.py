@@ -7,13 +7,14 @@ from string import ascii_letters
 
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet import CurvePoint, Sheet
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import HELD, safe, wrapped
 
 MARKS = "ox+#*%@&"
 EVERY_MARK = MARKS + "".join(letter for letter in ascii_letters if letter not in MARKS)
 SEVERAL = "="
+PENALTY = "!"  # below the totals after a penalty, where a deal has its number
 STEPS, WIDEST_STEP = 12, 4
 
 
@@ -22,6 +23,7 @@ def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     the legend ends with what it stands at."""
     start = rules.game.start
     columns = _columns(sheet, start)
+    labels = ["", *map(point_label, sheet.curve)]
     if len(columns) < 3:
         return []
     levels = _levels(columns, start, rules.game.step)
@@ -34,9 +36,22 @@ def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
         *wrapped(_title(levels, rules), width, "  "),
         *(f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, rows, strict=True)),
         " " * label + " └" + "─" * (1 + step * len(numbers)),
-        _axis(label, numbers, step),
+        _axis(label, [labels[number] for number in numbers], step),
         *_legend(sheet, rules, label, width),
     ]
+
+
+def point_label(point: CurvePoint) -> str:
+    """Return what stands below a point of the curve: the number of its deal, or that it is a
+    penalty."""
+    return PENALTY if point.is_penalty else str(point.deal)
+
+
+def penalty_note(sheet: Sheet) -> list[str]:
+    """Return the meaning of the sign below a penalty, where the curve has one."""
+    # Translators: what the sign below a chart means
+    has_penalty = any(point.is_penalty for point in sheet.curve)
+    return [tr("{mark} penalty", mark=PENALTY)] if has_penalty else []
 
 
 def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
@@ -68,8 +83,8 @@ def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[in
 
 
 def _columns(sheet: Sheet, start: int) -> list[tuple[int, ...]]:
-    """The totals before the first deal and after each."""
-    return [(start,) * len(sheet.sides), *(tuple(deal.totals.values()) for deal in sheet.deals)]
+    """The totals before the first deal, and after each and each penalty."""
+    return [(start,) * len(sheet.sides), *(tuple(one.totals.values()) for one in sheet.curve)]
 
 
 def _kept(number: int, room: int) -> list[int]:
@@ -106,12 +121,12 @@ def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:
     return EVERY_MARK[here[0]]
 
 
-def _axis(label: int, numbers: Sequence[int], step: int) -> str:
+def _axis(label: int, words: Sequence[str], step: int) -> str:
     """Deal numbers under their columns, as many as stand apart."""
     line = ""
-    for place, number in enumerate(numbers):
-        if number and (not line or place * step > len(line)):
-            line = line.ljust(place * step) + str(number)
+    for place, word in enumerate(words):
+        if word and (not line or place * step > len(line)):
+            line = line.ljust(place * step) + word
     return " " * (label + 3) + line
 
 
@@ -119,7 +134,7 @@ def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
     """The marks, in the order of the ranking."""
     mark_of = dict(zip(sheet.sides, EVERY_MARK, strict=False))
     marks = [
-        f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, side))}"
+        f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, sheet.called(side)))}"
         for place in sheet.ranking
         for side in place
         if side in mark_of
@@ -127,4 +142,5 @@ def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
     indent = " " * (label + 3)
     # Translators: what the mark means of several who are level, in the legend of the chart
     several = tr("{mark} several", mark=SEVERAL).replace(" ", HELD)
-    return wrapped(indent + "   ".join([*marks, several]), width, indent)
+    others = [several, *(note.replace(" ", HELD) for note in penalty_note(sheet))]
+    return wrapped(indent + "   ".join([*marks, *others]), width, indent)

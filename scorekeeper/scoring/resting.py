@@ -97,7 +97,12 @@ def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
     """In how many deals each side had a part, and did not rest."""
     played = [0] * sides
     for scored in deals:
-        people = scored.seating.people if scored.seating else None
-        for side in range(sides) if people is None else people:
+        for side in played_in(scored):
             played[side] += 1
     return tuple(played)
+
+
+def played_in(scored: Scored) -> Sequence[int]:
+    """Return the sides that had a part in a deal, and did not rest."""
+    people = scored.seating.people if scored.seating else None
+    return range(len(scored.points)) if people is None else people

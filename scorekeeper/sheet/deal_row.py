@@ -25,7 +25,8 @@ class DealRow(NamedTuple):
     `others` are the deal in every other way in which that may be settled; of the disputed deal
     itself `readings` are its readings, and `split` of one that was settled as what lies between
     them. So it is while a deal waits for what is said later: `waits` are the facts that this one
-    waits for, and `is_ranged` says that some deal does, and what is open is told as a range."""
+    waits for, and `is_ranged` says that some deal does, and what is open is told as a range.
+    `played_by` are those whose score somebody else has now, by its side."""
 
     number: int
     game: int
@@ -54,6 +55,11 @@ class DealRow(NamedTuple):
     split: tuple["DealRow", ...] = ()
     waits: tuple[str, ...] = ()
     is_ranged: bool = False
+    played_by: Mapping[str, str] = {}
+
+    def player(self, side: str) -> str:
+        """Return who played for a side, which is called otherwise now where others took over."""
+        return self.played_by.get(side, side)
 
     @property
     def is_coming(self) -> bool:
@@ -127,6 +133,11 @@ def deal_row(
         counters=counters,
         carried=carried_of(agreed, scored.carry),
         split=tuple(deal_row(agreed, reading, then) for reading in scored.split_of),
+        played_by={
+            now: name
+            for now, name in zip(agreed.side_names, then.side_names, strict=False)
+            if now != name
+        },
     )
 
 
@@ -170,8 +181,9 @@ def deal_value(row: DealRow) -> dict[str, object]:
     value = row._asdict()
     for key in OF_PAGES:
         del value[key]
-    if not row.carried:
-        del value["carried"]
+    for key in ("carried", "played_by"):
+        if not value[key]:
+            del value[key]
     lists = {key: list(value[key]) for key in ("flags", "resting", "seats")}
     counted_by = {"counted": list(row.counters)} if row.counters else {}
     return {**value, **lists, **counted_by, **_disputed_value(row)}

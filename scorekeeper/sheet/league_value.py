@@ -147,7 +147,7 @@ class LeagueStandings(NamedTuple):
     """The whole league: how many evenings, finished ones and deals; the first and the last day;
     players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
     they may be one person's; how many evenings ended early, and how many of these stand apart,
-    without a winner; and how many sessions went on with an evening that another began. Then
+    their wins not counted; and how many sessions went on with an evening that another began. Then
     everybody's form and runs, the records, the calendar, and whose page it is, if it is
     somebody's."""
 

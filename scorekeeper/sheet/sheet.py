@@ -4,15 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.disputes import Span, is_over, span_of, sure_ranking, sure_winners
-from scorekeeper.log import KINDS, PENALTY, Entry
-from scorekeeper.scoring import Scored
+from scorekeeper.log import KINDS, Entry
+from scorekeeper.score_changes import ScoreChange, Share, labels, score_changes, shares
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_value, known_row, ranges_value
 from scorekeeper.sheet.disputed import Disputed, disputed_of, row_of
 from scorekeeper.sheet.promises import Check, checks_of
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 from scorekeeper.standing import Early, Standing, match_totals, settled_totals, totals_at_end
 from scorekeeper.words.bonus import bonus_word
 from scorekeeper.words.counters import carried_now, carried_of, carried_ranges
@@ -54,6 +54,16 @@ class Penalty(NamedTuple):
     totals: Mapping[str, int]
 
 
+class CurvePoint(NamedTuple):
+    """The totals of a game after a deal, with the bonus of the game that it ended, or after a
+    penalty; `deal` is the last deal played by then."""
+
+    deal: int
+    game: int
+    is_penalty: bool
+    totals: Mapping[str, int]
+
+
 class Happening(NamedTuple):
     """What happened before a deal, the kind of its entry, its facts, and all of it in words."""
 
@@ -73,8 +83,11 @@ class Sheet(NamedTuple):
     `played` are the deals of each side, and `closed` the contracts that a player did not declare
     and may not declare any more; else all three are empty. `carried` is what
     each side has now of the counters that the game shows, `bonuses` what the ends of games
-    brought, `penalties` what was taken between the deals. `coming` is the deal of which something
-    was recorded before its result."""
+    brought, `penalties` what was taken between the deals, `curve` the totals after each deal and
+    penalty. `coming` is the deal of which something was recorded before its result. `shares` are
+    those who played for a score that somebody took over, by its side, and `labels` the names of
+    such players and sides with all of these; `by_totals` says that the totals rank although
+    somebody left."""
 
     session: str
     game: str
@@ -103,11 +116,24 @@ class Sheet(NamedTuple):
     bonuses: tuple[GameBonus, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     coming: DealRow | None = None
+    curve: tuple[CurvePoint, ...] = ()
+    shares: Mapping[str, tuple[Share, ...]] = {}
+    labels: Mapping[str, str] = {}
+    by_totals: bool = False
 
     @property
     def rows(self) -> tuple[DealRow, ...]:
         """Return the deals, and behind them the one whose result is not known yet."""
         return (*self.deals, self.coming) if self.coming else self.deals
+
+    def called(self, name: str) -> str:
+        """Return the name of a player or a side, `Anna/Dora` where somebody took the score over."""
+        return self.labels.get(name, name)
+
+    @property
+    def ranks_by_deals(self) -> bool:
+        """Return True if the points of a deal played rank."""
+        return bool(self.left) and not self.by_totals
 
     def average(self, side: str) -> float | None:
         """The points of a deal that a side played; None for one that played none."""
@@ -162,7 +188,7 @@ class Sheet(NamedTuple):
 
 def sheet_of(standing: Standing, session_name: str) -> Sheet:
     """The score sheet: every deal with its points and running totals, and where all stand."""
-    agreed = standing.agreed
+    agreed, changes = standing.agreed, [*score_changes(standing)]
     return Sheet(
         session=session_name,
         game=agreed.rules.id,
@@ -189,8 +215,12 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         counters=carried_now(standing),
         settled=_settled(standing),
         bonuses=tuple(_bonuses(standing)),
-        penalties=tuple(_penalties(standing)),
+        penalties=tuple(_penalties(agreed, changes)),
         coming=known_row(standing) if standing.known else None,
+        curve=tuple(_curve(agreed, changes)),
+        shares={agreed.side_names[side]: own for side, own in shares(standing).items()},
+        labels=labels(standing),
+        by_totals=agreed.by_totals,
     )
 
 
@@ -213,28 +243,17 @@ def _bonuses(standing: Standing) -> Iterable[GameBonus]:
         )
 
 
-def _penalties(standing: Standing) -> Iterable[Penalty]:
-    """What each penalty moved, in order; of several before one deal the totals are those after
-    each."""
-    agreed, deals = standing.agreed, standing.deals
-    found = [event for event in standing.events if event.what == PENALTY]
-    for place, event in enumerate(found):
-        sides = range(len(agreed.sides))
-        later = [[*one.facts["points"]] for one in found[place + 1 :] if one.number == event.number]
-        last = event.number > len(deals)
-        then = standing.state.totals if last else _totals_before(deals[event.number - 1])
-        totals = [then[side] - sum(_of(points, side) for points in later) for side in sides]
-        points = [_of(event.facts["points"], side) for side in sides]
-        yield Penalty(event.number, by_side(agreed, points), by_side(agreed, totals))
+def _penalties(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[Penalty]:
+    """What each penalty moved, in order."""
+    for one in changes:
+        if one.is_penalty:
+            points, totals = by_side(agreed, one.points), by_side(agreed, one.totals)
+            yield Penalty(one.deal + 1, points, totals)
 
 
-def _of(points: Sequence[int], side: int) -> int:
-    """A side's points; nothing of one that has a column only since."""
-    return points[side] if side < len(points) else 0
-
-
-def _totals_before(deal: Scored) -> Sequence[int]:
-    return [total - own for total, own in zip(deal.totals, deal.points, strict=True)]
+def _curve(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[CurvePoint]:
+    for one in changes:
+        yield CurvePoint(one.deal, one.game, one.is_penalty, by_side(agreed, one.totals))
 
 
 def _bonus_after(way: Standing, deal: int) -> tuple[int, ...]:
@@ -320,6 +339,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         **({"early": vars(sheet.early)} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
         **(_by_deals_value(sheet) if sheet.left else {}),
+        **({"played_by": spoken(sheet.shares)} if sheet.shares else {}),
     }
 
 
@@ -332,7 +352,8 @@ def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
 
 
 def _by_deals_value(sheet: Sheet) -> dict[str, object]:
-    """Who left, and what ranks: the deals of each side, and the points of a deal, to two places."""
+    """Who left, and what ranks: the deals of each side, the points of a deal, to two places, and
+    whether these rank or the totals."""
     averages = {side: sheet.average(side) for side in sheet.sides}
     return {
         "left": list(sheet.left),
@@ -341,6 +362,7 @@ def _by_deals_value(sheet: Sheet) -> dict[str, object]:
             side: None if average is None else round(average, 2)
             for side, average in averages.items()
         },
+        "ranked_by": "average" if sheet.ranks_by_deals else "totals",
     }
 
 

@@ -13,12 +13,12 @@ from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.phrases import (
-    a_deal_words,
-    average_words,
     early_words,
+    in_deals_words,
     noted,
     score,
     signed,
+    total_and_average,
     with_early,
 )
 from scorekeeper.words.width import all_wrapped
@@ -26,7 +26,9 @@ from scorekeeper.words.width import all_wrapped
 
 def title_words(sheet: Sheet, rules: Ruleset, when: str) -> str:
     """What a page that is kept is called: the game, the people, the day."""
-    return " · ".join(filter(None, [rules.name.shown(), ", ".join(sheet.players), when]))
+    return " · ".join(
+        filter(None, [rules.name.shown(), ", ".join(map(sheet.called, sheet.players)), when])
+    )
 
 
 def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
@@ -74,9 +76,9 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
 
 
 def _won_with(sheet: Sheet, rules: Ruleset, winner: str) -> str:
-    """What a winner has: the total, or the points of a deal where those rank."""
+    """What a winner has: the total, and what that is a deal where not all played as many."""
     if sheet.left:
-        return a_deal_words(sheet.average(winner), rules)
+        return total_and_average(sheet.final_totals[winner], sheet.average(winner), rules)
     return score(sheet.final_total(winner), rules)
 
 
@@ -85,16 +87,21 @@ def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
     None where all compare by their totals."""
     if not sheet.left:
         return None
-    each = ", ".join(
-        f"{side} {average_words(sheet.average(side), rules, sheet.average_range(side))}"
-        for place in sheet.ranking
-        for side in place
-    )
-    return tr(
-        "{players} left; places go by the points of a deal played: {each}",
-        players=listed(sheet.left, "and"),
-        each=each,
-    )
+    each = "; ".join(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
+    left = listed(sheet.left, "and")
+    if sheet.ranks_by_deals:
+        return tr("{players} left; ranked by points per deal: {each}", players=left, each=each)
+    return tr("{players} left; ranked by totals: {each}", players=left, each=each)
+
+
+def _ranked(sheet: Sheet) -> Iterable[str]:
+    return (side for place in sheet.ranking for side in place)
+
+
+def _both_numbers(sheet: Sheet, rules: Ruleset, side: str) -> str:
+    """The total of a side, its deals, and what that is a deal."""
+    average, range_ = sheet.average(side), sheet.average_range(side)
+    return in_deals_words(sheet.total(side), sheet.played[side], average, rules, range_)
 
 
 def last_line(sheet: Sheet, rules: Ruleset) -> str | None:

@@ -8,17 +8,20 @@ from typing import Any, NamedTuple
 from scorekeeper.analysis.recap import RecapSentence, recap_of
 from scorekeeper.book.occasion import Occasion
 from scorekeeper.disputes import Span
+from scorekeeper.score_changes import in_front, side_name
 from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.facts import roles_of_sides
+from scorekeeper.scoring.resting import played_in
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.deal_row import absent_sides
 from scorekeeper.sheet.disputed import Disputed
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.speech import spoken
-from scorekeeper.standing import Standing, in_front
+from scorekeeper.standing import Standing
 
 NOT_SAID = Occasion()
-IF_DISPUTED = ("disputed", "waits", "carried_range", "totals_range", "places_range")
+SOMETIMES = (
+    "disputed", "waits", "carried_range", "totals_range", "places_range", "ranked_by", "played_by",
+)  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -77,18 +80,21 @@ class Extremes(NamedTuple):
 
 
 class LeadChange(NamedTuple):
-    """The deal after which another side leads alone: who led before, and who does now."""
+    """The deal after which another side leads alone, or the last one before a penalty that did
+    it: who led before, and who does now, by the names of those who sat there then."""
 
     deal: int
     before: str
     after: str
+    is_penalty: bool = False
 
 
-Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by side
+Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by who played for a side
 
 
 class Summary(NamedTuple):
-    """The end of a session; `fingerprint` is empty where none was asked for."""
+    """The end of a session; `fingerprint` is empty where none was asked for. `names` are the sides,
+    each behind those whose score it took over: results and extremes are of who played."""
 
     sheet: Sheet
     occasion: Occasion
@@ -100,6 +106,7 @@ class Summary(NamedTuple):
     lead_changes: tuple[LeadChange, ...]
     recap: Sequence[RecapSentence]
     fingerprint: str = ""
+    names: tuple[str, ...] = ()
 
 
 def summary_of(
@@ -108,19 +115,29 @@ def summary_of(
     """What there is to say of the session; the whole sheet is within."""
     agreed, rules = standing.agreed, standing.agreed.rules
     sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
+    names = tuple(_names(sheet))
     outcomes = [outcome.name.shown() for outcome in rules.scoring.outcomes]
     return Summary(
         sheet=sheet,
         occasion=occasion,
         ranking=tuple(places(sheet)),
-        by_contract=_results(standing, rules.contracts, lambda deal: [deal.contract] * sides),
-        by_role=_results(standing, rules.roles, lambda deal: _roles(agreed, deal)),
-        by_outcome=_results(standing, outcomes, lambda deal: [_outcome(deal)] * sides),
-        extremes={side: _extremes(standing, n) for n, side in enumerate(agreed.side_names)},
+        by_contract=_results(
+            standing, names, rules.contracts, lambda deal: [deal.contract] * sides
+        ),
+        by_role=_results(standing, names, rules.roles, lambda deal: _roles(agreed, deal)),
+        by_outcome=_results(standing, names, outcomes, lambda deal: [_outcome(deal)] * sides),
+        extremes=_extremes(standing, names),
         lead_changes=tuple(_lead_changes(standing)),
         recap=recap_of(standing),
         fingerprint=fingerprint,
+        names=names,
     )
+
+
+def _names(sheet: Sheet) -> Iterable[str]:
+    """The sides, each behind those whose score it took over, each name once."""
+    before = (share.name for side in sheet.sides for share in sheet.shares.get(side, ()))
+    yield from dict.fromkeys((*before, *sheet.sides))
 
 
 def places(sheet: Sheet) -> Iterable[Place]:
@@ -170,25 +187,24 @@ def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
 
 
 def _results(
-    standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored], Sequence[str | None]]
+    standing: Standing,
+    names: Sequence[str],
+    kinds: Iterable[str],
+    kind_of: Callable[[Scored], Sequence[str | None]],
 ) -> Results:
-    """For each kind of deal there was and each side: deals, and points together."""
+    """For each kind of deal there was and each who played one: deals, and points together."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
-        absent = absent_sides(standing.agreed, scored)
-        for side, kind, number in zip(
-            standing.agreed.side_names, kind_of(scored), scored.points, strict=True
-        ):
-            if kind is not None and side not in absent:
-                points[kind].setdefault(side, []).append(number)
+        who = standing.table_of(scored.turn.number).side_names
+        kinds_of_sides = kind_of(scored)
+        for side in played_in(scored):
+            kind = kinds_of_sides[side]
+            if kind is not None:
+                points[kind].setdefault(who[side], []).append(scored.points[side])
     return {
-        kind: {
-            side: Result(len(sides[side]), sum(sides[side]))
-            for side in standing.agreed.side_names
-            if side in sides
-        }
-        for kind, sides in points.items()
-        if sides
+        kind: {name: Result(len(found[name]), sum(found[name])) for name in names if name in found}
+        for kind, found in points.items()
+        if found
     }
 
 
@@ -206,25 +222,42 @@ def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
     return scored.seating.of_people(roles, nobody) if scored.seating else roles
 
 
-def _extremes(standing: Standing, side: int) -> Extremes:
-    agreed, name = standing.agreed, standing.agreed.side_names[side]
-    deals = [scored for scored in standing.deals if name not in absent_sides(agreed, scored)]
-    if not deals:
-        return Extremes(None, None)
-    best, worst = (min, max) if agreed.rules.game.lowest_wins else (max, min)
-    found = (pick(deals, key=lambda scored: scored.points[side]) for pick in (best, worst))
-    return Extremes(*(Extreme(scored.turn.number, scored.points[side]) for scored in found))
+def _extremes(standing: Standing, names: Iterable[str]) -> Mapping[str, Extremes]:
+    """The best and the worst deal of each who played."""
+    points: dict[str, dict[int, int]] = {name: {} for name in names}
+    for scored in standing.deals:
+        number = scored.turn.number
+        who = standing.table_of(number).side_names
+        for side in played_in(scored):
+            points[who[side]][number] = scored.points[side]
+    best, worst = (min, max) if standing.agreed.rules.game.lowest_wins else (max, min)
+    return {
+        name: Extremes(*(_extreme(own, pick) for pick in (best, worst)))
+        for name, own in points.items()
+    }
+
+
+def _extreme(points: Mapping[int, int], pick: Callable[..., int]) -> Extreme | None:
+    if not points:
+        return None
+    deal = pick(points, key=points.__getitem__)
+    return Extreme(deal, points[deal])
 
 
 def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
-    """Each deal after which another side leads alone; a game of a match begins with no leader."""
-    names, leader, game = standing.agreed.side_names, None, 0
-    for scored, ahead in in_front(standing):
-        if scored.turn.game != game:
-            leader, game = None, scored.turn.game
-        if len(ahead) == 1 and ahead[0] != leader:
+    """Each change of the score after which another side leads alone, from the first deal on; a game
+    of a match begins with no leader."""
+    leader, game = None, 0
+    for change, ahead in in_front(standing):
+        if change.game != game:
+            leader, game = None, change.game
+        if change.deal and len(ahead) == 1 and ahead[0] != leader:
             if leader is not None:
-                yield LeadChange(scored.turn.number, names[leader], names[ahead[0]])
+                before, after = (
+                    side_name(standing.agreed, side, [change.players])
+                    for side in (leader, ahead[0])
+                )
+                yield LeadChange(change.deal, before, after, change.is_penalty)
             leader = ahead[0]
 
 
@@ -243,7 +276,7 @@ def summary_value(summary: Summary) -> dict[str, object]:
         "ranking": [place_value(row) for row in summary.ranking],
         "totals": summary.sheet.final_totals,
         **({"carried": sheet["carried"]} if "carried" in sheet else {}),
-        **{key: sheet[key] for key in IF_DISPUTED if key in sheet},
+        **{key: sheet[key] for key in SOMETIMES if key in sheet},
         "by_contract": _results_value(summary.by_contract),
         "by_role": _results_value(summary.by_role),
         "by_outcome": _results_value(summary.by_outcome),
@@ -252,7 +285,12 @@ def summary_value(summary: Summary) -> dict[str, object]:
             for side, found in summary.extremes.items()
         },
         "lead_changes": [
-            {"deal": change.deal, "from": change.before, "to": change.after}
+            {
+                "deal": change.deal,
+                "from": change.before,
+                "to": change.after,
+                **({"penalty": True} if change.is_penalty else {}),
+            }
             for change in summary.lead_changes
         ],
         "recap": spoken(summary.recap),

@@ -60,6 +60,28 @@ def a_deal_words(
     return points if average is None else tr("{points} a deal", points=points)
 
 
+def total_and_average(
+    total: int | tuple[int, int],
+    average: float | None,
+    rules: Ruleset,
+    range_: tuple[float, float] | None = None,
+) -> str:
+    """`+14, +2.80 a deal`: a total, and what it is a deal played."""
+    return f"{score(total, rules)}, {a_deal_words(average, rules, range_)}"
+
+
+def in_deals_words(
+    total: int | tuple[int, int],
+    deals: int,
+    average: float | None,
+    rules: Ruleset,
+    range_: tuple[float, float] | None = None,
+) -> str:
+    """`+14 in 5, +2.80 a deal`: the same with the number of deals."""
+    in_deals = tr("{points} in {deals}", points=score(total, rules), deals=deals)
+    return f"{in_deals}, {a_deal_words(average, rules, range_)}"
+
+
 def average_words(
     average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
 ) -> str:

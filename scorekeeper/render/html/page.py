@@ -134,7 +134,7 @@ def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:
     """The game, the people and the day; where it was, how far it came and what it is kept under;
     who won."""
     session, game, deals = heading(sheet, rules)
-    people = joined(map(name, sheet.players), ", ")
+    people = joined((name(sheet.called(player)) for player in sheet.players), ", ")
     below = element("small", joined([people, *([text(held.when)] if held.when else [])], " · "))
     place = [name(held.place)] if held.place else []
     said = joined([*place, text(deals), name(session)], " · ")

@@ -52,7 +52,7 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
     """A row a player, a column a contract, an X where it has been played; the points beside."""
     rows = [
         row(
-            head(name(player), scope="row"),
+            head(name(sheet.called(player)), scope="row"),
             *(cell(text(mark), "c") for mark in marks),
             cell(text(total), "n total"),
         )
@@ -117,7 +117,7 @@ def _heads(sheet: Sheet, layout: Layout) -> list[Row]:
     span = len(layout.of_sides)
     above = [
         *apart(cell(NOTHING), len(layout.before)),
-        *(head(name(side), "first c", span) for side in sheet.sides),
+        *(head(name(sheet.called(side)), "first c", span) for side in sheet.sides),
         *(head(NOTHING) for _ in layout.after),
     ]
     below = [

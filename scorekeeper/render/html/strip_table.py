@@ -32,7 +32,7 @@ def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
     ]
     rows = [
         row(
-            head(name(side), scope="row"),
+            head(name(sheet.called(side)), scope="row"),
             *(cell(text(p), "n") for p in points),
             cell(text(strip.totals[side]), "n total"),
         )

@@ -33,7 +33,7 @@ from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import first_readings, penalties_apart
-from scorekeeper.sheet.summary import Extreme, Summary
+from scorekeeper.sheet.summary import Extreme, LeadChange, Summary
 from scorekeeper.speech import parted
 from scorekeeper.words.counters import carried_lines
 from scorekeeper.words.phrases import few_are_good, made, who_word
@@ -48,10 +48,11 @@ KINDS = (
 
 def places_section(summary: Summary, rules: Ruleset) -> Html:
     """The ranking: sides that are level share a place."""
+    sheet = summary.sheet
     rows = [
         row(
             cell(text(f"{place.shown}{'=' if place.is_shared else ''}"), "n"),
-            cell(joined(map(name, place.sides), ", ")),
+            cell(joined((name(sheet.called(side)) for side in place.sides), ", ")),
             cell(text(result_words(place, rules)), "n total"),
         )
         for place in summary.ranking
@@ -67,8 +68,8 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
 
 def _winning(summary: Summary, rules: Ruleset) -> str:
     """Which totals of the ranking are best."""
-    if summary.sheet.left:
-        return tr("places go by the points of a deal played")
+    if summary.sheet.ranks_by_deals:
+        return tr("ranked by points per deal")
     if summary.sheet.is_match_ranked:
         return tr("points of the match: the most win")
     fewest = rules.game.lowest_wins and not summary.sheet.settled
@@ -77,27 +78,25 @@ def _winning(summary: Summary, rules: Ruleset) -> str:
 
 def recap_section(summary: Summary) -> Html:
     """What happened, in a few sentences."""
-    lines = [told(kept_together(line), summary.sheet.sides) for line in recap_lines(summary)]
+    names = (*summary.names, *summary.sheet.labels.values())
+    lines = [told(kept_together(line), names) for line in recap_lines(summary)]
     return section(tr("Recap"), lines_list(lines))
 
 
 def results_sections(summary: Summary, rules: Ruleset) -> Iterable[Html]:
     """How each side did, a table a kind; those of two sides leave room for another beside them."""
-    if len(summary.sheet.sides) > 2:
+    if len(summary.names) > 2:
         return _results_tables(summary, rules, None)
     return [beside(*_results_tables(summary, rules, "many"))]
 
 
 def _results_tables(summary: Summary, rules: Ruleset, look: str | None) -> Iterable[Html]:
     for (kinds, title), (_, found) in zip(KINDS, results_of(summary, rules), strict=True):
-        heads = row(head(text(tr(kinds))), *(head(name(side), "n") for side in summary.sheet.sides))
+        heads = row(head(text(tr(kinds))), *(head(name(side), "n") for side in summary.names))
         rows = [
             row(
                 head(text(kind), word_class(kind), scope="row"),
-                *(
-                    cell(text(result_cell(sides.get(side), rules)), "n")
-                    for side in summary.sheet.sides
-                ),
+                *(cell(text(result_cell(sides.get(side), rules)), "n") for side in summary.names),
             )
             for kind, sides in found.items()
         ]
@@ -142,7 +141,7 @@ def leads_section(summary: Summary) -> Html:
         return NOTHING
     changes = [
         filled(
-            tr("deal {number}: {one} → {other}"),
+            _change_sentence(change),
             number=text(change.deal),
             one=name(change.before),
             other=name(change.after),
@@ -152,6 +151,12 @@ def leads_section(summary: Summary) -> Html:
     return section(
         tr("Lead changes"), lines_list(changes) or element("p", text(tr("the lead never changed")))
     )
+
+
+def _change_sentence(change: LeadChange) -> str:
+    if change.is_penalty:
+        return tr("penalty after deal {number}: {one} → {other}")
+    return tr("deal {number}: {one} → {other}")
 
 
 def payments_sections(

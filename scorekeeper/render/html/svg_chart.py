@@ -19,15 +19,15 @@ from scorekeeper.render.html.svg_lines import (
     coordinate,
     games,
     label,
+    labels_below,
     levels,
     line,
     mark,
-    numbered_deals,
     points_of_sides,
     spread,
     straight,
 )
-from scorekeeper.render.text_chart import ended
+from scorekeeper.render.text_chart import ended, penalty_note
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score
@@ -70,7 +70,7 @@ class Label(NamedTuple):
 
 
 def chart(sheet: Sheet, rules: Ruleset, ink: str = INK) -> Html:
-    """The running totals of every side, deal by deal; nothing before the second deal."""
+    """The running totals of every side, deal by deal; nothing before the second change of them."""
     return _figure(sheet, rules, ink, [BROAD])
 
 
@@ -80,17 +80,16 @@ def charts(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def _figure(sheet: Sheet, rules: Ruleset, ink: str, sizes: Sequence[Size]) -> Html:
-    deals = sheet.deals
-    if len(deals) < 2:
+    if len(sheet.curve) < 2:
         return NOTHING
-    sides = points_of_sides(deals, sheet.sides, rules.game.start)
+    sides = points_of_sides(sheet.curve, sheet.sides, rules.game.start)
     labels = {
-        side: Label(side, ended(sheet, rules, side, score(points[-1].total, rules)))
+        side: Label(sheet.called(side), ended(sheet, rules, side, score(points[-1].total, rules)))
         for side, points in sides.items()
     }
     drawn = [_drawing(size, sheet, rules, sides, labels, ink) for size in sizes]
-    lowest = rules.game.lowest_wins
-    judged = element("figcaption", text(tr("lower is better"))) if lowest else NOTHING
+    said = [*([tr("lower is better")] if rules.game.lowest_wins else []), *penalty_note(sheet)]
+    judged = element("figcaption", text(" · ".join(said))) if said else NOTHING
     legend = NOTHING if all(size.labels for size in sizes) else _legend(labels, ink)
     return element("figure", judged, *drawn, legend)
 
@@ -105,16 +104,16 @@ def _drawing(
 ) -> Html:
     """The chart in one of its sizes."""
     short = {side: said._replace(who=cut(said.who, LONGEST)) for side, said in labels.items()}
-    frame = _frame(size, len(sheet.deals), sides, short, rules)
+    frame = _frame(size, len(sheet.curve), sides, short, rules)
     lines = (
-        line(frame, number, _thinned(points, frame.deals, size.points), ink, size.marks)
+        line(frame, number, _thinned(points, frame.points, size.points), ink, size.marks)
         for number, points in enumerate(sides.values())
     )
     ends = [(short[side], points[-1]) for side, points in sides.items()]
     inner = [
         element("title", text(_title(sheet, short))),
-        *_grid(frame, rules, size, ink),
-        *games(frame, sheet.deals, ink),
+        *_grid(frame, sheet, rules, size, ink),
+        *games(frame, sheet.curve, ink),
         *lines,
         *(_ends(frame, ends, ink) if size.labels else ()),
     ]
@@ -122,15 +121,15 @@ def _drawing(
     return element("svg", *inner, class_=size.look, fill=ink, **box)
 
 
-def _thinned(points: Sequence[Point], deals: int, most: int) -> list[Point]:
+def _thinned(points: Sequence[Point], number: int, most: int) -> list[Point]:
     """So many of the points at most, evenly: those that begin a line, and the last, always."""
-    every = -(-deals // most)
-    return [p for p in points if p.begins or not p.deal % every or p is points[-1]]
+    every = -(-number // most)
+    return [p for p in points if p.begins or not p.place % every or p is points[-1]]
 
 
 def _frame(
     size: Size,
-    deals: int,
+    number: int,
     sides: Mapping[str, Sequence[Point]],
     labels: Mapping[str, Label],
     rules: Ruleset,
@@ -142,7 +141,7 @@ def _frame(
     left = 12 + size.room(score(total, rules) for total in (low, high))
     right = 22 + size.room(map(_in_words, labels.values())) if size.labels else 8
     foot = size.high - 2.2 * size.letter - 8
-    return Frame(deals, low, high, left, size.wide - right, size.letter, foot)
+    return Frame(number, low, high, left, size.wide - right, size.letter, foot)
 
 
 def _legend(labels: Mapping[str, Label], ink: str) -> Html:
@@ -177,15 +176,15 @@ def _title(sheet: Sheet, labels: Mapping[str, Label]) -> str:
     )
 
 
-def _grid(frame: Frame, rules: Ruleset, size: Size, ink: str) -> Iterable[Html]:
+def _grid(frame: Frame, sheet: Sheet, rules: Ruleset, size: Size, ink: str) -> Iterable[Html]:
     """A thin line at every round total, a stronger one at the start; deal numbers below."""
     start = rules.game.start
     for level in levels(frame.low, frame.high, start, size.levels):
         y, faint = frame.y(level), None if level == start else FAINT
         yield straight(frame.left, y, frame.right, y, ink, stroke_opacity=faint)
         yield label(frame.left - 8, y + 0.36 * size.letter, score(level, rules), "end")
-    for deal in numbered_deals(frame, size.numbers):
-        yield label(frame.x(deal), size.high - 8, str(deal), "middle")
+    for place, words in labels_below(sheet.curve, size.numbers):
+        yield label(frame.x(place), size.high - 8, words, "middle")
 
 
 def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]], ink: str) -> Iterable[Html]:
@@ -195,7 +194,7 @@ def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]], ink: str) -> Itera
     apart = spread(wanted, APART, frame.bottom)
     for number, ((said, point), y) in enumerate(zip(sides, apart, strict=True)):
         if abs(y - wanted[number]) > 1:
-            end = frame.x(point.deal) + 5
+            end = frame.x(point.place) + 5
             yield straight(end, wanted[number], frame.right + 11, y, ink, stroke_opacity=LED)
         yield mark(number, frame.right + 13, y, 3, ink)
         place = {"x": coordinate(frame.right + 19), "y": coordinate(y + 4)}

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.render.html.element import Html, element, text
-from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.render.text_chart import point_label
+from scorekeeper.sheet.sheet import CurvePoint
 
 BESIDE = 2.6
 DASHES = (None, "7 3", "2 3", "11 3 2 3", "5 2 1 2 1 2", "1 5", "14 4", "9 2 3 2")
@@ -18,10 +19,10 @@ INK = "#000"
 
 
 class Frame(NamedTuple):
-    """The drawing area between its four sides: turns the number of a deal and a total into
-    coordinates of the drawing."""
+    """The drawing area between its four sides: turns the place of a point of the curve and a total
+    into coordinates of the drawing."""
 
-    deals: int
+    points: int
     low: int
     high: int
     left: float
@@ -29,8 +30,8 @@ class Frame(NamedTuple):
     top: float
     bottom: float
 
-    def x(self, deal: int) -> float:
-        return self.left + (self.right - self.left) * deal / max(1, self.deals)
+    def x(self, place: int) -> float:
+        return self.left + (self.right - self.left) * place / max(1, self.points)
 
     def y(self, total: float) -> float:
         return self.top + (self.bottom - self.top) * (self.high - total) / max(
@@ -39,30 +40,31 @@ class Frame(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A total after a deal; `begins` a new line, for a game starts afresh. Sides that are level are
-    drawn `beside` each other, so that no line hides another."""
+    """A total at a place of the curve, after a deal or a penalty; `begins` a new line, for a game
+    starts afresh. Sides that are level are drawn `beside` each other, so that no line hides
+    another."""
 
-    deal: int
+    place: int
     total: int
     begins: bool
     beside: float = 0
 
 
 def points_of_sides(
-    deals: Sequence[DealRow], sides: Iterable[str], start: int
+    curve: Sequence[CurvePoint], sides: Iterable[str], start: int
 ) -> Mapping[str, Sequence[Point]]:
     """Each side's points, those of sides that are level a little apart."""
-    return _parted({side: list(_points_of(deals, side, start)) for side in sides})
+    return _parted({side: list(_points_of(curve, side, start)) for side in sides})
 
 
-def _points_of(deals: Sequence[DealRow], side: str, start: int) -> Iterable[Point]:
-    """Before each game its start, then the total after each deal."""
+def _points_of(curve: Sequence[CurvePoint], side: str, start: int) -> Iterable[Point]:
+    """Before each game its start, then the total after each deal and each penalty."""
     game = None
-    for number, deal in enumerate(deals, 1):
-        if deal.game != game:
-            game = deal.game
-            yield Point(number - 1, start, True)
-        yield Point(number, deal.totals[side], False)
+    for place, one in enumerate(curve, 1):
+        if one.game != game:
+            game = one.game
+            yield Point(place - 1, start, True)
+        yield Point(place, one.totals[side], False)
 
 
 def _parted(sides: Mapping[str, Sequence[Point]]) -> dict[str, list[Point]]:
@@ -92,17 +94,24 @@ def levels(low: int, high: int, start: int, most: int = MOST_LINES) -> list[int]
     return sorted([*even, start])
 
 
-def numbered_deals(frame: Frame, most: int = 25) -> Iterable[int]:
-    """The deals whose numbers stand below the drawing, as many as have room."""
-    every = next(step for step in (*STEPS, 10**9) if frame.deals / step <= most)
-    return range(every, frame.deals + 1, every)
+def labels_below(curve: Sequence[CurvePoint], most: int = 25) -> Iterable[tuple[int, str]]:
+    """The places and labels below the drawing: numbers of deals, as many as have room, and the
+    sign of each penalty that has room between them."""
+    every = next(step for step in (*STEPS, 10**9) if len(curve) / step <= most)
+    places = [
+        place for place, one in enumerate(curve, 1) if not one.is_penalty and one.deal % every == 0
+    ]
+    for place, one in enumerate(curve, 1):
+        apart = min((abs(place - other) for other in places), default=every)
+        if place in places or (one.is_penalty and 2 * apart >= every):
+            yield place, point_label(one)
 
 
-def games(frame: Frame, deals: Sequence[DealRow], ink: str = INK) -> Iterable[Html]:
+def games(frame: Frame, curve: Sequence[CurvePoint], ink: str = INK) -> Iterable[Html]:
     """A line down where one game of a match ends and the next begins."""
-    for number, (deal, following) in enumerate(pairwise(deals), 1):
-        if deal.game != following.game:
-            x = frame.x(number)
+    for place, (one, following) in enumerate(pairwise(curve), 1):
+        if one.game != following.game:
+            x = frame.x(place)
             yield straight(x, frame.top, x, frame.bottom, ink, "1 2")
 
 
@@ -112,21 +121,21 @@ def games(frame: Frame, deals: Sequence[DealRow], ink: str = INK) -> Iterable[Ht
 def line(
     frame: Frame, side: int, points: Sequence[Point], ink: str = INK, most: int = MOST_MARKS
 ) -> Html:
-    """One side's totals: a line a game, and a mark at every deal that has room for one."""
-    every = -(-frame.deals // most)
-    marked = [point for point in points if not point.deal % every or point is points[-1]]
+    """One side's totals: a line a game, and a mark at every point that has room for one."""
+    every = -(-frame.points // most)
+    marked = [point for point in points if not point.place % every or point is points[-1]]
     dashes = DASHES[side % len(DASHES)]
     return element(
         "g",
         path(frame, points, stroke=ink, stroke_width="1.4", stroke_dasharray=dashes),
-        *(mark(side, frame.x(p.deal), _y(frame, p), ink=ink) for p in marked),
+        *(mark(side, frame.x(p.place), _y(frame, p), ink=ink) for p in marked),
     )
 
 
 def path(frame: Frame, points: Sequence[Point], **look: object) -> Html:
     """A line through the totals, a new one for each game."""
     way = " ".join(
-        f"{'M' if p.begins else 'L'}{coordinate(frame.x(p.deal))} {coordinate(_y(frame, p))}"
+        f"{'M' if p.begins else 'L'}{coordinate(frame.x(p.place))} {coordinate(_y(frame, p))}"
         for p in points
     )
     return element("path", d=way, fill="none", **look)
