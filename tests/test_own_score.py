@@ -92,6 +92,17 @@ def test_a_place_is_shared_by_exact_fractions() -> None:
     assert [set(place) for place in ranking(evening.book.standing)] == places_by_deals(ledger)
 
 
+def test_who_are_level_by_points_per_deal_have_no_total_in_common(tmp_path: Path) -> None:
+    """Six points in two deals and three in one are the same; the total of one is not the other's."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Anna Björn Cleo", "deal sang 7 6", f"seat Dora for Anna {OWN}",
+        "deal pass 3 9", "deal spader 11 3", "finish",
+    )  # fmt: skip
+    told = person.does("summary").out
+    assert told.count("Anna and Dora shared the win with +3.00 a deal") == 2
+    assert "1= Dora   +6 in 2, +3.00 a deal" in told
+
+
 def test_where_the_lowest_wins_the_fewest_points_of_a_deal_are_first() -> None:
     """The same deals, judged the other way round."""
     raw = merged_ruleset("bismarck-swedish")

@@ -13,7 +13,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.score_changes import name_in, shares, side_name
 from scorekeeper.speech import listed, parted
 from scorekeeper.standing import Standing, final_totals, ranking, winners, winners_by_rule
-from scorekeeper.words.phrases import contract_word, score, total_and_average
+from scorekeeper.words.phrases import a_deal_words, contract_word, score, total_and_average
 from scorekeeper.words.quotas import Declared, declared, exact_deals
 from scorekeeper.words.shared_score import numbers_words, shared_score_words, with_deals
 
@@ -105,11 +105,10 @@ def _won(standing: Standing) -> Told:
     won = winners(standing)
     if not won:
         return
-    about: dict[str, object] = {
-        "sides": _names(standing, won), "total": final_totals(standing)[won[0]],
-    }  # fmt: skip
-    if standing.agreed.gone:
-        about |= {"played": standing.deals_played[won[0]]}
+    totals, about = final_totals(standing), dict[str, object](sides=_names(standing, won))
+    if len({totals[side] for side in won}) == 1:
+        about |= {"total": totals[won[0]]}
+        about |= {"played": standing.deals_played[won[0]]} if standing.agreed.gone else {}
     if ahead := _ahead(standing, won):
         about |= {"ahead": ahead[0], "others": _names(standing, ahead[1])}
     deals = [scored.turn.number for scored in standing.deals]
@@ -128,7 +127,7 @@ def _won_words(standing: Standing, won: Sequence[int]) -> str:
     """Who won, in words."""
     if named := winners_by_rule(standing):
         return _named_words(standing, named)
-    winner, total, ahead = _sides(standing, won), _total(standing, won[0]), _ahead(standing, won)
+    winner, total, ahead = _sides(standing, won), _total(standing, won), _ahead(standing, won)
     if len(won) > 1:
         return tr("{winners} shared the win with {total}", winners=winner, total=total)
     if ahead is None:
@@ -137,14 +136,16 @@ def _won_words(standing: Standing, won: Sequence[int]) -> str:
     return _ahead_words(members, ahead[0], winner, total, others)
 
 
-def _total(standing: Standing, side: int) -> str:
-    """The total that a side ends with, and what that is a deal where not all played as many."""
-    agreed, total = standing.agreed, final_totals(standing)[side]
+def _total(standing: Standing, won: Sequence[int]) -> str:
+    """The total that the winners end with, and what that is a deal where not all played as many;
+    of those level by that alone only this."""
+    agreed, totals, side = standing.agreed, final_totals(standing), won[0]
     if not agreed.gone:
-        return score(total, agreed.rules)
-    deals = standing.deals_played[side]
-    average = (total - agreed.rules.game.start) / deals if deals else None
-    return total_and_average(total, average, agreed.rules)
+        return score(totals[side], agreed.rules)
+    average = (totals[side] - agreed.rules.game.start) / standing.deals_played[side]
+    if len({totals[side] for side in won}) > 1:
+        return a_deal_words(average, agreed.rules)
+    return total_and_average(totals[side], average, agreed.rules)
 
 
 def _one_score(standing: Standing) -> Told:

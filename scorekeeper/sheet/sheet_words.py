@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import tr, trn
 from scorekeeper.log import FINISH
@@ -13,6 +13,7 @@ from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.phrases import (
+    a_deal_words,
     early_words,
     in_deals_words,
     noted,
@@ -65,8 +66,8 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
         )
     if not won:
         return None
-    total = _won_with(sheet, rules, won[0])
-    if len(won) > 1 and len({sheet.final_total(side) for side in won}) > 1:
+    total = _won_with(sheet, rules, won)
+    if not total:
         return tr("{winners} shared the win", winners=listed(won, "and"))
     if len(won) > 1:
         return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
@@ -75,11 +76,15 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
     return tr("{winner} won with {total}", winner=won[0], total=total)
 
 
-def _won_with(sheet: Sheet, rules: Ruleset, winner: str) -> str:
-    """What a winner has: the total, and what that is a deal where not all played as many."""
-    if sheet.left:
-        return total_and_average(sheet.final_totals[winner], sheet.average(winner), rules)
-    return score(sheet.final_total(winner), rules)
+def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
+    """What the winners have: the total, and what that is a deal where not all played as many; of
+    those level by that alone only this, and nothing of those whom the rules name."""
+    totals, average = sheet.final_totals, sheet.average(won[0]) if sheet.left else None
+    if len({totals[side] for side in won}) > 1:
+        return a_deal_words(average, rules) if sheet.ranks_by_deals else ""
+    if not sheet.left:
+        return score(sheet.final_total(won[0]), rules)
+    return total_and_average(totals[won[0]], average, rules)
 
 
 def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
