@@ -11,7 +11,7 @@ from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.deal_row import COMING
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Happening, Sheet
-from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.speech import labelled, listed, parted, text_of
 from scorekeeper.words.phrases import (
     a_deal_words,
     early_words,
@@ -92,7 +92,7 @@ def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
     None where all compare by their totals."""
     if not sheet.left:
         return None
-    each = "; ".join(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
+    each = parted(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
     left = listed(sheet.left, "and")
     if sheet.ranks_by_deals:
         return tr("{players} left; ranked by points per deal: {each}", players=left, each=each)
