@@ -218,7 +218,8 @@ class Kind(Record):
     `facts` are the facts that it holds and of which type each is, `may` those that it may hold;
     None where they are those of a deal of this game. `said` is the entry as a sentence, for the
     log and for whoever recorded it; deals and corrections are told by what they changed. `names`
-    are the facts in which somebody at the table is named.
+    are the facts in which somebody at the table is named. `moves_points` is False of a kind that
+    never changes anybody's points.
     """
 
     places: Callable[[Places, Entry], None] | None
@@ -228,6 +229,7 @@ class Kind(Record):
     may: Mapping[str, type] = {}
     said: Callable[[Agreed, Entry], Words] | None = None
     names: tuple[str, ...] = ()
+    moves_points: bool = True
 
 
 def _note_said(_: Agreed, entry: Entry) -> Words:
@@ -371,8 +373,8 @@ KINDS: Mapping[str, Kind] = {
     INSERT: Kind(_inserted, adds=1, facts=None),
     STRIKE: Kind(_struck, RECORDED, adds=-1),
     SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
-    COUNT: Kind(_waits, COMING, facts=None, said=_count_said),
-    KNOWN: Kind(_happened, COMING, facts=None),
+    COUNT: Kind(_waits, COMING, facts=None, said=_count_said, moves_points=False),
+    KNOWN: Kind(_happened, COMING, facts=None, moves_points=False),
     SETTLE: Kind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
     UNDO: Kind(None, facts=None),
     REDO: Kind(None, facts=None),
@@ -381,8 +383,8 @@ KINDS: Mapping[str, Kind] = {
     UNMERGE: Kind(
         None, facts={"merge": str, "from": str}, may={"again": bool}, said=_unmerged_said
     ),
-    NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
-    MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said),
+    NOTE: Kind(_happened, facts={"text": str}, said=_note_said, moves_points=False),
+    MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said, moves_points=False),
     TURN: Kind(
         _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",)
     ),
@@ -410,6 +412,13 @@ KINDS: Mapping[str, Kind] = {
 HAPPENINGS = frozenset(
     what for what, kind in KINDS.items() if kind.places in (_happened, _seat_taken)
 )
+
+
+def may_move_points(before: "Folded", entry: Entry) -> bool:
+    """Return True if an entry may change somebody's points; an undo or a redo as the act that it
+    takes back or restores."""
+    acts = {UNDO: before.done, REDO: before.undone}.get(entry.what, (entry,))
+    return KINDS[acts[-1].what].moves_points
 
 
 def ends_redo(act: Entry) -> bool:

@@ -138,6 +138,78 @@ def test_a_no_drops_it_and_says_so(somebody: Person) -> None:
         assert [entry["facts"]["tricks"] for entry in entries(somebody)] == [[7, 5, 4]]
 
 
+# What changes points, each said after the deals `sang 6 6` and `pass 5 5 --or 4 6`.
+MOVING = (
+    "sang 0 0 --or 0 1", "insert 1 pass 9 2", "strike 1", "swap 1 2", "penalty Björn 10", "finish",
+    "settle 2 1", "amend 1 tricks=7,5,4", "amend 1 --or 7 5", "undo", "turn Anna",
+    "agree must_trump=yes", "seat Dora for Cleo", "seat Dora for Cleo --own-score",
+)  # fmt: skip
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Person:
+    """An evening with a deal and a disputed one."""
+    return Person(tmp_path / "home").after(BEGUN, "deal sang 6 6", "deal pass 5 5 --or 4 6")
+
+
+@pytest.mark.parametrize("line", MOVING)
+def test_whatever_changes_points_waits_for_another_persons_yes(played: Person, line: str) -> None:
+    """By whatever line: nothing is recorded until another person has said yes to it."""
+    with served(played.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        code, told = anna.says(line)
+        assert (code, bool(told.get("waits"))) == (200, True), told
+        assert len(entries(played)) == 2
+        assert anna.answers("yes")[1]["problems"][0]["code"] == "board-self"
+        assert cleo.answers("yes")[1]["done"]
+        assert [entry["by"] for entry in entries(played)[2:]] == ["Anna"]
+        assert played.types("check").code == 0
+
+
+def test_what_is_taken_back_and_restored_waits_as_it_did_itself(played: Person) -> None:
+    """The undo of a deal and its redo wait, those of a note and of a misdeal do not."""
+    with served(played.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        for line in ("note the cat", "undo", "redo", "undo", "misdeal", "undo"):
+            assert "done" in anna.says(line)[1], line
+        for line in ("undo", "redo"):
+            _, told = anna.says(line)
+            assert "deal 2" in told["waits"]
+            assert any(one.startswith("totals: ") for one in told["words"])
+            assert not any("seal" in one for one in told["words"])
+            assert cleo.answers("yes")[1]["done"]
+
+
+def test_nobody_counts_for_another_on_a_phone(tmp_path: Path) -> None:
+    """Two counts by one hand would be a deal that nobody else has confirmed."""
+    home = Person(tmp_path / "home").after(f"{BEGUN} --two-counts")
+    with served(home.path("friday")) as board:
+        anna = Hand(board, "Anna")
+        assert anna.says("count --by Anna sang 6 6")[1]["done"]
+        code, told = anna.says("count --by Cleo sang 6 6")
+        assert (code, told["problems"][0]["code"]) == (422, "board-command")
+        assert "waits" in anna.says("deal --alone 'Cleo is out' sang 6 6")[1]
+        assert [entry["what"] for entry in entries(home)] == ["count"]
+
+
+def test_a_note_leaves_what_waits_waiting(somebody: Person) -> None:
+    """From a terminal or a phone: the yes still counts, and so does what a phone says that has not
+    heard of the note. An undo would take the note back, and waits no longer."""
+    with served(somebody.path("friday")) as board:
+        anna, cleo = Hand(board, "Anna"), Hand(board, "Cleo")
+        follows = anna.follows
+        somebody.does("note the cat")
+        assert "waits" in anna.says("sang 6 6", follows)[1]
+        assert cleo.says("note the dog", follows)[1]["done"]
+        somebody.does("note the cow")
+        assert "Anna: deal 1 · sang" in words(cleo.phone.gets("/"))
+        assert cleo.answers("yes")[1]["done"]
+        anna.says("undo")
+        somebody.does("note the hen")
+        assert "not counted: took back deal 1" in words(cleo.phone.gets("/"))
+    assert [entry["what"] for entry in entries(somebody)] == [*["note"] * 3, "deal", "note"]
+
+
 def test_without_confirming_it_counts_at_once(somebody: Person) -> None:
     """`--no-confirm`; what is odd is asked about first."""
     with served(somebody.path("friday"), confirms=False) as board:
@@ -331,12 +403,11 @@ def test_of_two_at_once_one_is_told_that_somebody_was_quicker(somebody: Person) 
         hands = [Hand(board, "Anna"), Hand(board, "Cleo")]
         follows = hands[0].follows
         with ThreadPoolExecutor(2) as both:
-            found = [*both.map(lambda hand: hand.says("note I am first", follows), hands)]
+            found = [*both.map(lambda hand: hand.says("sang 6 6", follows), hands)]
         assert sorted(code for code, _ in found) == [200, 409]
         (late,) = [told for code, told in found if code == 409]
-        assert "was faster" in late["problems"][0]["message"]
-        assert "I am first" in late["problems"][0]["message"]
-        assert late["said"] == "note I am first"
+        assert "somebody else was faster (deal 1: " in late["problems"][0]["message"]
+        assert late["said"] == "sang 6 6"
         assert len(entries(somebody)) == 1
 
 
@@ -376,7 +447,7 @@ def test_a_terminal_that_is_quicker_drops_what_waits(somebody: Person) -> None:
         somebody.does("deal pass 4 6")
         page = words(cleo.phone.gets("/"))
         assert "not counted: deal 1 · sang" in page
-        assert "another terminal was faster (deal 1: " in page
+        assert "somebody else was faster (deal 1: " in page
         assert "not counted" in cleo.posts("/yes", id=id_)[1]["done"][0]
         assert len(entries(somebody)) == 1
 

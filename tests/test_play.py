@@ -338,10 +338,18 @@ def test_another_terminal_was_faster(begun: Terminal) -> None:
     begun.type("sang 4 8", "Count it? [Y/n]> ")
     assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
     shown = begun.type("", "deal 2> ")
-    assert "another terminal was faster (deal 1: contract sang · tricks 5,8,3)" in " ".join(
+    assert "somebody else was faster (deal 1: contract sang · tricks 5,8,3)" in " ".join(
         shown.split()
     )
     assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
+
+
+def test_a_note_from_another_terminal_leaves_a_deal_as_it_is(begun: Terminal) -> None:
+    """It changes nothing that the yes is said to."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    assert scorekeeper(begun.home, "note", "the cat").returncode == 0
+    begun.type("", "deal 2> ")
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
 
 
 @pytest.mark.parametrize("begins", ["sang 4 8", "", "sang"])
@@ -349,7 +357,7 @@ def test_what_is_begun_after_another_terminal_is_told_so(begun: Terminal, begins
     """Nobody is asked about a deal that others have recorded since the last prompt."""
     assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
     shown = begun.type(begins, "deal 2> ")
-    assert "another terminal was faster (deal 1:" in " ".join(shown.split())
+    assert "somebody else was faster (deal 1:" in " ".join(shown.split())
     assert "Count it?" not in shown
     begun.type("pass 4 8", "Count it? [Y/n]> ")
 
@@ -433,9 +441,7 @@ def test_a_correction_of_what_others_took_back_says_so(begun: Terminal) -> None:
     begun.type("", "deal 2> ")
     assert scorekeeper(begun.home, "undo").returncode == 0
     shown = " ".join(begun.type("amend 1 tricks=4,8,4", "deal 1> ").split())
-    assert (
-        "another terminal was faster (undo: deal 1" in shown and "nothing is different" not in shown
-    )
+    assert "somebody else was faster (undo: deal 1" in shown and "nothing is different" not in shown
 
 
 @pytest.mark.parametrize("line", ["y", "sheet", "pass 4", "quit"])

@@ -74,10 +74,10 @@ def moved(table: Evening, line: str) -> str:
     return text_of(problem.message)
 
 
-@pytest.mark.parametrize("what", LINES)
+@pytest.mark.parametrize("what", [what for what in LINES if what != "note"])
 def test_a_deal_is_not_recorded_on_what_nobody_here_has_seen(table: Evening, what: str) -> None:
-    """Whatever was recorded meanwhile is told in the log's words; said again, the deal is judged on
-    what stands now."""
+    """Whatever was recorded meanwhile, but a note, is told in the log's words; said again, the deal
+    is judged on what stands now."""
     elsewhere(table, LINES[what])
     news = moved(table, DEAL)
     assert text_of(entry_words(table.book())[-1]) in news
@@ -85,6 +85,15 @@ def test_a_deal_is_not_recorded_on_what_nobody_here_has_seen(table: Evening, wha
     reply = table.say(*([DEAL] if table.table.is_idle else [""]))
     assert codes(reply) == (["session-over"] if what == "finish" else [])
     assert recorded(table)[3:] == ([] if what == "finish" else ["deal"])
+
+
+def test_a_note_leaves_what_was_meant_as_it_is(table: Evening) -> None:
+    """A deal is recorded after it; an undo, which would take the note back, is not."""
+    elsewhere(table, LINES["note"])
+    assert "note: late" in moved(table, "undo")
+    elsewhere(table, LINES["note"])
+    assert not table.say(DEAL).problems
+    assert recorded(table) == ["deal", "deal", "note", "note", "deal"]
 
 
 @pytest.mark.parametrize("what", LINES)

@@ -12,6 +12,7 @@ from scorekeeper.board.followed import session_id
 from scorekeeper.board.need_view import need_parts
 from scorekeeper.board.phone_entries import Shown
 from scorekeeper.board.phone_view import phone_parts
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.board.referee_view import referee_parts
 from scorekeeper.board.wall_view import wall_parts
 from scorekeeper.book import Book
@@ -80,10 +81,10 @@ def need_page(shown: Shown, session: str, number: int) -> str:
 
 def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
     """The entry that waits for a yes, with what is odd of it; what became of the one before."""
-    notice = element("p", text(text_of(shown.notice)), class_="notice") if shown.notice else NOTHING
+    notice = text_of(shown.notice, typed_on_phone) if shown.notice else ""
     waiting = shown.waiting
     if waiting is None:
-        return notice
+        return element("p", text(notice), class_="notice") if notice else NOTHING
     said = told(labelled(waiting.by, waiting.here.truth), book.agreed.players)
     answers = [
         element("button", text(label), type="button", data_do=f"answer:{answer}:{waiting.id}")

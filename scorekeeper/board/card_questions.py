@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.board.phone_words import Fields
+from scorekeeper.board.phone_words import Fields, typed_on_phone
 from scorekeeper.book import Book
 from scorekeeper.referee.ask import Question, answer
 from scorekeeper.referee.case import Answer, case_at
 from scorekeeper.speech import text_of
-from scorekeeper.table.typed import typed_here
 
 KEYS = ("contract", "trump")
 
@@ -32,4 +31,4 @@ def _answer(book: Book, question: Question) -> Answer:
 
 
 def _lines(found: Answer) -> list[str]:
-    return [text_of(line, typed_here) for line in found.lines]
+    return [text_of(line, typed_on_phone) for line in found.lines]

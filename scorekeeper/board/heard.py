@@ -5,18 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.book import Book
-from scorekeeper.log import DEAL
+from scorekeeper.log import DEAL, may_move_points
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
-from scorekeeper.table import Do, Table, prompt, step
+from scorekeeper.table import Do, Table, act_of, prompt, step
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.rearranging import MOVE
 from scorekeeper.table.state import CONFIRM, FIELD, TOP
-from scorekeeper.table.typed import typed_here
+from scorekeeper.words.act_lines import act_lines, seal_of_act
 
 WIDE = 10_000  # columns: a phone breaks lines itself
 # What is of a terminal, or of another session than the one of the board.
@@ -50,14 +51,30 @@ def heard(book: Book, line: str, by: str) -> Heard:
         raise _elsewhere(line)
     if table.at == CONFIRM and table.pending and not reply.do:
         pending = table.pending
-        words = tuple(text_of(one, typed_here) for one in pending.words)
+        words = tuple(text_of(one, typed_on_phone) for one in pending.words)
         counts = _counts(table) if pending.do.what == DEAL else {}
-        return Heard(pending.do, True, pending.truth, words, pending.odd, (), "", counts)
+        waits = not pending.do.by  # a count waits for another count
+        return Heard(pending.do, waits, pending.truth, words, pending.odd, (), "", counts)
     if reply.do and table.at != FIELD:
-        return Heard(reply.do)
+        return _act(book, reply.do, line, by)
     asked = prompt(table).lines if table.meant or table.at != TOP else ()
     field = table.draft.field if table.at == FIELD else None
     return Heard(reply.do, lines=reply.lines, asked=" ".join(asked), field=field)
+
+
+def _act(book: Book, do: Do, line: str, by: str) -> Heard:
+    """Return an act that nobody was asked about; in full where it may move points, which another
+    person confirms. A count is for nobody's eyes, and everybody counts for themselves."""
+    if do.by:
+        if do.by != by:
+            raise _elsewhere(line)
+        return Heard(do)
+    act = act_of(do, book, "")
+    if not any(may_move_points(book.folded, entry) for entry in act.entries):
+        return Heard(do)
+    lines = [*act_lines(book, act, typed=typed_on_phone)]
+    truth, *words = lines[:-1] if seal_of_act(act) else lines
+    return Heard(do, True, truth, tuple(word.strip() for word in words))
 
 
 def _counts(table: Table) -> Mapping[str, Sequence[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.book import Book
 from scorekeeper.language import marked, tr
 from scorekeeper.render.dealer_card import (
@@ -87,7 +88,7 @@ def coming_part(book: Book) -> Html:
     if card is None:
         return NOTHING
     pairs = [*card_people(card, rules), *known_note(card), *card_notes(card, rules)]
-    stuck = [text_of(card.stuck.message)] if card.stuck else []
+    stuck = [text_of(card.stuck.message, typed_on_phone)] if card.stuck else []
     return section(
         card_title(card, rules),
         pairs_list(pairs, book.agreed.players),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.board.live_parts import top
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.book import Book
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
@@ -57,5 +58,5 @@ def _needed(book: Book, number: int) -> str:
     try:
         outlook = outlook_sheet(book.standing, book.agreed.side_of[number])
     except Refused as refusal:
-        return text_of(refusal.messages)
+        return text_of(refusal.messages, typed_on_phone)
     return outlook_text(outlook, book.agreed.rules, WIDE, plain=True)

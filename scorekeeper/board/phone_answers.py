@@ -10,12 +10,11 @@ from typing import Any
 from scorekeeper.board.card_questions import ruled
 from scorekeeper.board.phone_entries import Entries, NotStanding, Told
 from scorekeeper.board.phone_said import Said
-from scorekeeper.board.phone_words import Fields, line_of_fields
+from scorekeeper.board.phone_words import Fields, line_of_fields, typed_on_phone
 from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.speech import hint_of, placed_text, text_of
 from scorekeeper.store import MayStand
-from scorekeeper.table.typed import typed_here
 
 ID = r"[0-9a-f]{16,64}"  # chance enough that no two are alike
 OUTRUN = "session-moved"
@@ -30,7 +29,7 @@ def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
     except NotStanding as refusal:
         return {**_refused(refusal.problems, ""), "later": True}, FAILED
     except Refused as refusal:
-        heading = text_of(refusal.heading, typed_here) if refusal.heading else ""
+        heading = text_of(refusal.heading, typed_on_phone) if refusal.heading else ""
         told = _refused(refusal.problems, heading)
         if all(problem.code != OUTRUN for problem in refusal.problems):
             return told, REFUSED
@@ -72,8 +71,8 @@ def _refused(problems: Sequence[Problem], heading: str) -> dict[str, Any]:
         {
             "code": problem.code,
             "fact": problem.fact,
-            "message": placed_text(problem, typed_here),
-            "mend": hint_of(problem, typed_here),
+            "message": placed_text(problem, typed_on_phone),
+            "mend": hint_of(problem, typed_on_phone),
         }
         for problem in problems
     ]

@@ -21,7 +21,9 @@ from scorekeeper.board.phone_said import (
     outrun_by,
     refuse_moved,
     seen_by,
+    still_follows,
 )
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.book import Act, Book, appended, opened
 from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.journal import entry_text
@@ -31,7 +33,6 @@ from scorekeeper.records import Record
 from scorekeeper.speech import text_of
 from scorekeeper.store.session_tables import told_after
 from scorekeeper.table import Do, act_of
-from scorekeeper.table.typed import typed_here
 from scorekeeper.words.act_lines import act_lines
 
 Told = Mapping[str, Any]
@@ -73,7 +74,7 @@ class Entries:
         with self._lock:
             now = self._followed.now()
             waiting = self._waiting
-            if waiting and now.book and now.mark != waiting.follows:
+            if waiting and now.book and not _waits_still(waiting, now.book):
                 self._overtaken(waiting, now.book)
             return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns}")
 
@@ -96,7 +97,7 @@ class Entries:
             if before := self._before(book, said.id):
                 return before
             refuse_moved(book, said.follows, do)
-            if found.waits and self.confirms and not do.by:
+            if found.waits and self.confirms:
                 told = in_every_language(book, said.line, who, found)
                 return self._has_wait(Waiting(said.id, do, who, said.follows, told))
             if found.odd and not said.is_sure:
@@ -192,14 +193,19 @@ class Entries:
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
             refuse_moved(book, follows, do)
-            act = act_of(do, book, _clock())
+            act = act_of(do._replace(seen=len(book.journal.entries)), book, _clock())
             first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
             act = appended(book, act._replace(entries=(*first, *act.entries[1:])), by, _new_id)
             return "".join(map(entry_text, act.entries)), book.journal.whole, (book, act)
 
         before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None
-        return {"done": [*act_lines(before, act, typed=typed_here)]}
+        return {"done": [*act_lines(before, act, typed=typed_on_phone)]}
+
+
+def _waits_still(waiting: Waiting, book: Book) -> bool:
+    """Return True if an entry is not recorded and still means what it meant."""
+    return not is_recorded(book, waiting.id) and still_follows(book, waiting.follows, waiting.do)
 
 
 def _name(who: str) -> str:
@@ -223,7 +229,7 @@ def _told_waiting(waiting: Waiting) -> Told:
 
 
 def _text(words: Words) -> str:
-    return text_of(words, typed_here)
+    return text_of(words, typed_on_phone)
 
 
 def _clock() -> str:

@@ -71,9 +71,16 @@ def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[s
     return {code: found if code == here else copy_context().run(told, code) for code in LANGUAGES}
 
 
+def still_follows(book: Book, follows: str, do: Do) -> bool:
+    """Return True if an act is meant as it was said after this mark, whatever was added since."""
+    if mark_of(book) == follows:
+        return True
+    return mark_of(book, do.seen) == follows and is_beside(do, book)
+
+
 def refuse_moved(book: Book, follows: str, do: Do) -> None:
     """Raises Refused where others have added to what the phone knew of."""
-    if mark_of(book) != follows and not (do.by and is_beside(do, book)):
+    if not still_follows(book, follows, do):
         raise outrun_by(book, follows)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top
 from scorekeeper.board.need_view import need_part
+from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.book import Book
 from scorekeeper.journal import seal_of_entry
 from scorekeeper.language import tr, trn
@@ -20,14 +21,13 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import sheet_section
 from scorekeeper.render.html.strip_table import strip_section
 from scorekeeper.render.steps import steps_told
-from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.explain import Explained, explained_readings
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import by_deals_line, disputes, failing, happened, odd_deals
+from scorekeeper.sheet.sheet_words import by_deals_line, failing, happened, odd_deals
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.words.act_lines import seal_line
 from scorekeeper.words.deal_line import line_of
-from scorekeeper.words.dispute_lines import reading_heads
+from scorekeeper.words.dispute_lines import open_words, reading_heads
 
 
 def phone_parts(book: Book) -> list[Html]:
@@ -42,7 +42,7 @@ def phone_parts(book: Book) -> list[Html]:
         need_part(book),
         strip_section(sheet, rules),
         sheet_section(sheet, rules),
-        _noted(sheet, rules),
+        _noted(book, sheet),
         _known_by(book),
     ]
 
@@ -70,9 +70,11 @@ def _steps(explained: Explained, book: Book) -> Html:
     return pairs_list(said, book.agreed.players)
 
 
-def _noted(sheet: Sheet, rules: Ruleset) -> Html:
+def _noted(book: Book, sheet: Sheet) -> Html:
     """What is open, what happened between the deals, odd deals, checks that fail."""
-    lines = [*disputes(sheet), *happened(sheet), *sheet.counted, *odd_deals(sheet)]
+    now, rules = book.standing, book.agreed.rules
+    lines = [open_words(now, number, typed_on_phone) for number in now.readings]
+    lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet)]
     lines += [*failing(sheet.checks, rules), *filter(None, [by_deals_line(sheet, rules)])]
     return section(tr("Notes"), lines_list(told(line, sheet.players) for line in lines))
 

@@ -1,10 +1,15 @@
-"""What a phone fills in, as the words that somebody would type at the live table."""
+"""What a phone fills in, as the words that somebody would type at the live table; and commands in
+messages, as a phone takes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorekeeper.book.events import OR
 from scorekeeper.entry.written import quoted
+from scorekeeper.language import Translator
+from scorekeeper.message import CommandLine, Option
+from scorekeeper.table.typed import typed_here
 
 CONTRACT, FACT, FLAG, COUNT, LINE = "contract", "fact.", "flag.", "count.", "line"
 Fields = Mapping[str, Sequence[str]]
@@ -30,3 +35,14 @@ def _words(fields: Fields) -> Iterator[str]:
             yield f"{key}={','.join(value or '-' for value in said)}"
         elif name == LINE and any(said):
             yield said[0]
+
+
+def typed_on_phone(typed: CommandLine | Option, to: Translator) -> str:
+    """Return a command as the line of a phone takes it; what waits is dropped by a button."""
+    if isinstance(typed, Option):
+        return typed_here(typed, to)
+    if typed.name == "cancel":
+        return to.tr("No")
+    plain = to.locale.words.get("or", ("or",))[0]
+    words = tuple(plain if word == OR else word for word in typed.words)
+    return typed_here(typed._replace(words=words), to)

@@ -166,7 +166,7 @@ def outrun(book: Book, seen: int) -> Refused:
     """The refusal of what was said of a session to which others have added since."""
     hint = say("look at what stands now, then say it again if it still holds")
     message = say(
-        "this was not recorded: another terminal was faster ({news})", news=_news(book, seen)
+        "this was not recorded: somebody else was faster ({news})", news=_news(book, seen)
     )
     return refuse("session-moved", message, None, hint)
 

@@ -11,7 +11,7 @@ from scorekeeper.book.counting import counting, decided_words
 from scorekeeper.book.disputing import coming_deal
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.words import split_line
-from scorekeeper.log import COUNT, DEAL
+from scorekeeper.log import COUNT, DEAL, NOTE, UNDO
 from scorekeeper.message import CommandLine, listing, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.speech import text_of
@@ -84,8 +84,15 @@ def deal_or_count(do: Do, book: Book, at: str) -> Act:
 
 
 def is_beside(do: Do, book: Book) -> bool:
-    """Whether nothing but counts of others came since, beside which a count is made."""
-    return bool(do.by) and all(one.what == COUNT for one in book.journal.entries[do.seen :])
+    """Return True if all that was recorded since leaves an act as it was meant: counts of others a
+    count, notes any act but an undo, which would take the note back."""
+    entries = book.journal.entries
+    since = entries[do.seen :]
+    if len(entries) < do.seen:
+        return False
+    if do.by and all(one.what == COUNT for one in since):
+        return True
+    return do.what != UNDO and all(one.what == NOTE for one in since)
 
 
 def after_count(table: Table, act: Act) -> Turned:

@@ -52,9 +52,10 @@ def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) ->
         return
     if waits:
         yield say(
-            "deal {number} was just the same; if this one was typed twice, `cancel` drops it, and "
-            "nothing counts",
+            "deal {number} was just the same; if this one was typed twice, `{command}` drops it, "
+            "and nothing counts",
             number=len(before),
+            command=CommandLine("cancel"),
         )
     else:
         yield say(
