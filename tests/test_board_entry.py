@@ -312,7 +312,7 @@ def test_a_dispute_is_settled_and_a_line_begun_by_taps(somebody: Person) -> None
         page = anna.phone.gets("/")
         assert "which count holds? deal 1 · sang · Anna 6−8=−2" in words(page)
         buttons = re.findall(r'data-do="((?:line|begin):[^"]*)"', page.text)
-        assert {"line:settle 1 1", "line:settle 1 2", "begin:amend 1 --or "} <= {*buttons}
+        assert {"line:settle 1 1", "line:settle 1 2", "begin:amend 1 or "} <= {*buttons}
         assert anna.says("settle 1 2")[1]["done"]
         assert "settle" not in anna.phone.gets("/").text
 
@@ -350,6 +350,39 @@ def test_what_is_of_the_terminal_is_refused(somebody: Person, line: str) -> None
         anna.says("sang 6 6")
         code, told = anna.says(line)
         assert (code, told["problems"][0]["code"]) == (422, "board-command")
+
+
+def plain(text: str) -> str:
+    """The words of a page, or of an answer, in which a phone may show nothing of a terminal."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+def test_a_phone_shows_nothing_of_a_terminal(played: Person, language: str) -> None:
+    """No command as a shell has it, no option, no other terminal: on the page with a disputed deal, in
+    what waits, what was outrun, what is told of a deal typed twice."""
+    somebody = played.after("deal trumf 5 6")
+    with served(somebody.path("friday"), MANY) as board:
+        anna = Hand(board, "Anna", language)
+        follows = anna.follows
+        shown = [anna.phone.gets("/").text, anna.phone.gets("/wall").text]
+        shown += [json.dumps(anna.says(line)[1]) for line in ("amend 3 or 4 4", "settle 2 3")]
+        shown += [anna.phone.gets("/").text]
+        somebody.does("undo")
+        shown += [anna.phone.gets("/").text, json.dumps(anna.says("misdeal", follows)[1])]
+    for one in shown:
+        found = re.findall(r"scorekeeper \w+|--\w+|terminal", plain(one))
+        assert found == [], one
+
+
+def test_a_deal_typed_twice_is_dropped_by_the_no(tmp_path: Path) -> None:
+    """A phone has a button for it, and no `cancel`."""
+    home = Person(tmp_path / "home").after("new whist Anna Björn Cleo Dora --name friday", "deal 8")
+    with served(home.path("friday")) as board:
+        for language, no in (("en", "No"), ("fr", "Non"), ("sv", "Nej")):
+            hand = Hand(board, "Anna", language)
+            told = json.dumps(hand.posts("/try", line="8", id=Hand.new_id())[1]["words"])
+            assert (f"`{no}`" in told, "cancel" in told) == (True, False), told
 
 
 def test_who_enters_says_who_they_are(somebody: Person) -> None:

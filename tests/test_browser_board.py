@@ -178,6 +178,7 @@ def test_what_is_said_in_words_is_begun_and_settled_by_taps(table: Table) -> Non
     anna.tab.keyboard.press("Enter")
     anna.is_at(2)
     anna.taps_on("[data-do='line:settle 1 2']")
+    table.cleo.answers("yes")
     anna.is_at(3)
     assert [entry["what"] for entry in recorded(table.somebody)] == ["deal", "note", "settle"]
     assert anna.tab.locator("#disputed button").count() == 0
@@ -201,6 +202,7 @@ def test_a_dispute_of_an_earlier_deal_leaves_the_coming_one_as_it_is(table: Tabl
     anna.is_at(4)
     assert "Anna 5" in readings.last.inner_text()
     anna.taps_on(readings.last)
+    table.cleo.answers("yes")
     anna.is_at(5)
     assert "reading 2 counts (Anna)" in somebody.does("log").out
     assert (readings.count(), field.input_value()) == (0, "4")
@@ -332,8 +334,10 @@ def test_a_tap_more_is_the_same_entry(table: Table) -> None:
     table.cleo.answers("yes")
     anna.is_at(1)
     anna.tab.evaluate(twice, "[data-do='line:undo']")
+    table.cleo.shows("Anna: took back deal 1")
+    anna.tab.evaluate(twice, "[data-do='line:undo']")
+    table.cleo.answers("yes")
     anna.is_at(2)
-    anna.shows("took back deal 1")
     assert [entry["what"] for entry in recorded(table.somebody)] == ["deal", "undo"]
 
 
@@ -352,7 +356,130 @@ def test_what_another_tab_entered_leaves_this_one_as_it_is(table: Table) -> None
     for tab in (anna.tab, other):
         tab.get_by_text("Waits for another person's yes.").wait_for()
     assert other.locator("#deal input[data-side]").first.input_value() == "4"
-    assert anna.tab.locator("#deal input[data-side]").first.input_value() == ""
+
+
+# --- what is asked, and what was typed ---------------------------------------------------------------
+
+
+def numbers(phone: Tapper) -> list[str]:
+    """The numbers that the form of the deal holds."""
+    values = "inputs => inputs.map(input => input.value)"
+    found: list[str] = phone.tab.eval_on_selector_all("#deal input[data-side]", values)
+    return found
+
+
+QUESTION = ("#asked", "[data-do^='answer:yes']", "[data-do^='answer:no']")
+SHAKES = "window.shaken = 0; navigator.vibrate = () => { window.shaken += 1; return true; }; null"
+
+
+def test_what_waits_is_in_sight_wherever_somebody_has_scrolled_to(table: Table) -> None:
+    """The deal with its Yes and No, though the form is in view; the title says it too, and the phone
+    that is asked shakes, once."""
+    anna, cleo = table.anna, table.cleo
+    for phone in (anna, cleo):
+        phone.tab.evaluate(SHAKES)
+    cleo.tab.locator("#deal button[type=submit]").scroll_into_view_if_needed()
+    table.somebody.does("deal spader 5 6")
+    table.somebody.does("deal trumf 4 6 --or 5 6")
+    cleo.is_at(2)
+    anna.says("strike 1")  # much is said of it
+    cleo.shows("Anna: struck deal 1")
+    assert all(in_sight(cleo, one) for one in QUESTION)
+    assert cleo.tab.title() == "(1) friday"
+    table.somebody.does("note the cat")
+    cleo.tab.wait_for_function(
+        "() => document.getElementById('main').dataset.follows.startsWith('3 ')"
+    )
+    assert [phone.tab.evaluate("window.shaken") for phone in (anna, cleo)] == [0, 1]
+    cleo.answers("yes")
+    cleo.is_at(4)
+    assert cleo.tab.title() == "friday"
+
+
+def test_a_form_keeps_what_was_typed_until_it_is_recorded(table: Table) -> None:
+    """While it waits, after a no and after a refusal; a tap more enters it again. Once it is recorded
+    the form of the next deal is empty."""
+    anna, cleo = table.anna, table.cleo
+    entered(anna, BISMARCK, 1)
+    cleo.answers("no")
+    anna.shows("Cleo says no; not counted: deal 1")
+    assert numbers(anna) == ["6", "6", ""]
+    anna.enters()
+    cleo.answers("yes")
+    anna.is_at(1)
+    assert numbers(anna) == ["", "", ""]
+    anna.says("penalty Björn")
+    anna.shows("how many")
+    assert anna.tab.input_value("#line") == "penalty Björn"
+    anna.says("penalty Björn 10")
+    cleo.answers("yes")
+    anna.is_at(2)
+    anna.tab.wait_for_function("() => document.getElementById('line').value === ''")
+
+
+def test_what_others_record_leaves_what_was_typed_of_the_same_deal(table: Table) -> None:
+    """A misdeal, a correction, somebody's seat and a deal struck make another form of the coming
+    deal, with what was typed; a deal that others recorded in its place leaves nothing of it."""
+    anna, somebody = table.anna, table.somebody
+    for number, line in enumerate(("deal spader 5 6", "deal trumf 5 6"), 1):
+        somebody.does(line)
+        anna.is_at(number)
+    anna.chooses(0)
+    anna.counts(4, 9)
+    lines = ("misdeal", "amend 1 contract=sang", "strike 1", "turn Björn", "note x")
+    for number, line in enumerate(lines, 3):
+        somebody.does(line)
+        anna.is_at(number)
+        assert numbers(anna) == ["4", "9", ""], line
+    somebody.does("deal pass 5 6")
+    anna.is_at(8)
+    assert numbers(anna) == ["", "", ""]
+
+
+def test_an_answer_goes_once_others_have_recorded(table: Table) -> None:
+    """The figures of a deal do not stand beside the next one."""
+    anna, cleo = table.anna, table.cleo
+    entered(anna, BISMARCK, 1)
+    cleo.answers("yes")
+    anna.is_at(1)
+    answer = cleo.tab.locator("#answer")
+    answer.get_by_text("deal 1 · spader").wait_for()
+    table.somebody.does("deal sang 6 6")
+    cleo.is_at(2)
+    assert answer.inner_text() == ""
+
+
+def test_a_refusal_is_told_where_it_is_about_and_in_sight(table: Table) -> None:
+    """A line of words says nothing of the form above it; who has not said who they are is told so
+    where they say it."""
+    anna = table.anna
+    anna.says("amend 1 tricks=7,5,4")
+    anna.shows("there is no deal 1")
+    anna.says("deal sang 8 9")
+    answer = anna.tab.locator("#answer")
+    answer.get_by_text("17").wait_for()
+    assert anna.tab.locator("#enter .wrong:not(:empty)").count() == 0
+    assert in_sight(anna, "#answer")
+    other = table.phone(None)
+    other.says("note x")
+    other.tab.locator("#whoever .wrong").get_by_text("say first who you are").wait_for()
+    assert in_sight(other, "#whoever .wrong")
+    other.context.close()
+
+
+def in_sight(phone: Tapper, selector: str) -> bool:
+    """Whether all of a part of the page is on the screen."""
+    phone.tab.wait_for_timeout(100)
+    box = phone.tab.locator(selector).bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 740
+
+
+def test_a_moment_is_told_as_on_a_clock_of_24_hours(table: Table) -> None:
+    """Everywhere, as in all that the program shows."""
+    for locale in ("en-US", "fr-FR", "sv-SE"):
+        phone = table.phone(None, locale=locale)
+        assert phone.tab.evaluate("clock(new Date(2026, 0, 1, 14, 15))") == "14:15"
+        phone.context.close()
 
 
 # --- network, power, clocks ----------------------------------------------------------------------------

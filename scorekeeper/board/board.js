@@ -9,7 +9,7 @@ let isLost = false;
 let isClosed = false;
 
 function clock(moment) {
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 function say(words, moment, lost) {
@@ -33,6 +33,7 @@ async function enterByCode() {
 // deals before is as it stands.
 function shown(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
+  document.title = page.title;
   const main = document.getElementById("main");
   const after = document.adoptNode(page.getElementById("main"));
   const twin = after.querySelector(":scope > [data-key][id]");

@@ -53,7 +53,8 @@ def view_page(shown: Shown, session: str, view: str, may: str) -> str:
     )  # fmt: skip
     look = "wall" if view == "/wall" else None
     more = (ENTERING,) if is_entering else (REFEREEING,) if view == "/referee" else ()
-    return _page(session, main, _status(), _foot(view, book), class_=look, scripts=(LOOKING, *more))
+    title = f"(1) {session}" if shown.waiting else session
+    return _page(title, main, _status(), _foot(view, book), class_=look, scripts=(LOOKING, *more))
 
 
 def event_page(now: EventNow, event: str, view: str) -> str:
@@ -94,11 +95,19 @@ def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
         "section",
         element("h2", text(tr("Is it so?"))),
         element("p", said, id="asked"),
-        lines_list(map(text, waiting.here.words)),
+        _words(waiting.here.words),
         element("p", joined(answers, " ")) if may_answer else NOTHING,
         class_="waiting",
         data_by=waiting.by,
     )
+
+
+def _words(words: Sequence[str]) -> Html:
+    """Return what else is said of an entry that waits; much of it scrolls."""
+    if not words:
+        return NOTHING
+    lines = lines_list(map(text, words))
+    return element("div", lines, class_="frame", role="group", tabindex="0", aria_label=words[0])
 
 
 def door_page(is_wrong: bool = False) -> str:

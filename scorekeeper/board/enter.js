@@ -9,10 +9,12 @@ const PATIENCE = 20000; // milliseconds after which an answer is no longer waite
 const SOON = 250; // milliseconds after the last tap, when what stands there is tried
 const AGAIN = 5000; // milliseconds after which what was not answered is tried again
 const WHO = "scorekeeper-who";
+const BUZZ = 200; // milliseconds for which a phone shakes, where it can, when it is asked
 const part = (id) => document.getElementById(id);
 let trying = 0;
 let isSending = false;
-const mine = new Set(); // what was said in this tab; another one of this phone may send it too
+let asked = ""; // the question that this phone was last told of
+const drafts = new Map(); // what is filled in of a deal and not recorded, by which deal it is
 
 function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -117,6 +119,8 @@ function step(button, by) {
 
 function changed() {
   clearWrong();
+  if (!part("deal")) return;
+  drafts.set(part("enter").dataset.coming, fieldsOf(part("deal")));
   part("truth").textContent = "";
   tryLater(SOON);
 }
@@ -154,10 +158,11 @@ function unfold(fact) {
   fieldOf(fact)?.closest("details")?.setAttribute("open", "");
 }
 
-// Each problem beside the field that it is about; those of no field that is shown are given back.
-function place(problems) {
+// Each problem beside the field that it is about; those of no field that is shown are given back, and
+// those of a line of words, which says nothing of the form.
+function place(problems, isLine = false) {
   return problems.filter((problem) => {
-    const set = fieldOf(problem.fact);
+    const set = (!isLine || problem.fact === "by") && fieldOf(problem.fact);
     if (!set) return true;
     unfold(problem.fact);
     set.querySelector(".wrong").textContent += `${[problem.message, problem.mend].filter(Boolean).join("\n")}\n`;
@@ -168,6 +173,24 @@ function place(problems) {
 function fieldsOf(form) {
   const all = [...new FormData(form)];
   return all.filter(([name, value]) => value || (name.startsWith("count.") && all.some(([other, said]) => other === name && said)));
+}
+
+function isSame(fields, others) {
+  return JSON.stringify(fields) === JSON.stringify(others);
+}
+
+// A new form of the same deal has what was filled in of it.
+function refill() {
+  const form = part("deal");
+  const fields = drafts.get(part("enter")?.dataset.coming);
+  if (!form || !fields || fieldsOf(form).length) return;
+  const values = new Map();
+  for (const [name, value] of fields) values.set(name, [...(values.get(name) ?? []), value]);
+  for (const input of [...form.elements].filter((one) => values.has(one.name))) {
+    if (["radio", "checkbox"].includes(input.type)) input.checked = values.get(input.name).includes(input.value);
+    else input.value = values.get(input.name).shift() ?? "";
+  }
+  tryLater(SOON);
 }
 
 function bodyOf(id, fields) {
@@ -181,13 +204,18 @@ function post(path, body) {
 
 // --- sending -------------------------------------------------------------------------------------
 
-// A tap more on what is still on its way is the same.
+// What an entry says.
+function fieldsSent(entry) {
+  return [...new URLSearchParams(entry.body)].filter(([name]) => !["id", "who", "follows", "sure"].includes(name));
+}
+
+// A tap more on what is still on its way, or waits for a yes, is the same.
 function send(fields, path = "/say", id = newId()) {
   const body = bodyOf(id, fields);
   tryLater(0);
   clearWrong();
   if (ofSession(UNSENT).some((entry) => entry.path === path && entry.body.replace(entry.id, id) === body)) return flush();
-  mine.add(id);
+  if (path === "/say" && ofSession(ASKED).some((entry) => isSame(fieldsSent(entry), fields))) return answer(part("enter").dataset.kept);
   forget(UNSENT, id);
   store(UNSENT, [...stored(UNSENT), { id, path, session: part("main").dataset.session, body }]);
   return flush();
@@ -247,38 +275,45 @@ function answer(words, ...buttons) {
 
 function answered(told, entry) {
   if (told.waits) store(ASKED, [...stored(ASKED), entry]);
+  if (told.recorded) emptied(fieldsSent(entry));
   if (!part("enter")) return;
-  if (told.problems) return refused(told);
+  part("answer").dataset.entries = told.entries ?? "";
+  if (told.problems) return refused(told, entry);
   if (told.sure) return askIfSure(told, entry);
   if (entry.isAgain) return answer(told.waits ? part("enter").dataset.kept : "");
-  if (mine.has(entry.id) && entry.path === "/say" && (told.waits || told.done)) emptied(new URLSearchParams(entry.body).has("line") ? "words" : "deal");
   answer(told.waits ? part("enter").dataset.kept : [...(told.done ?? told.lines ?? []), told.asked, told.truth].filter(Boolean).join("\n"));
 }
 
-// What was sent is no longer in its form; what the other holds stays.
-function emptied(form) {
-  part(form)?.reset();
-  if (form !== "deal" || !part("deal")) return;
-  tryLater(0);
-  part("truth").textContent = "";
-  for (const input of document.querySelectorAll("input[data-side]")) input.placeholder = "";
-  fitForm();
+// What was recorded is no longer in its form, unless that has something else by now.
+function emptied(sent) {
+  for (const [deal, fields] of drafts) if (isSame(fields, sent)) drafts.delete(deal);
+  for (const form of [part("deal"), part("words")]) {
+    if (!form || !sent.length || !isSame(fieldsOf(form), sent)) continue;
+    form.reset();
+    if (form.id !== "deal") continue;
+    tryLater(0);
+    part("truth").textContent = "";
+    for (const input of form.querySelectorAll("input[data-side]")) input.placeholder = "";
+    fitForm();
+  }
+}
+
+// What was answered of a session to which others have added by now is gone.
+function isOutrun() {
+  return parseInt(part("main").dataset.follows, 10) > parseInt(part("answer")?.dataset.entries, 10);
 }
 
 function askIfSure(told, entry) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = part("enter").dataset.sure;
-  button.addEventListener("click", () => {
-    const fields = [...new URLSearchParams(entry.body)].filter(([name]) => !["id", "who", "follows", "sure"].includes(name));
-    send([...fields, ["sure", "yes"]]);
-  });
+  button.addEventListener("click", () => send([...fieldsSent(entry), ["sure", "yes"]]));
   answer([told.truth, ...told.words].join("\n"), document.createElement("br"), button);
 }
 
-// What is wrong and of no field that is shown stands below.
-function refused(told) {
-  const others = place(told.problems).flatMap((problem) => [problem.message, problem.mend]);
+// What is wrong and of no field that is shown stands below, beside the line.
+function refused(told, entry) {
+  const others = place(told.problems, fieldsSent(entry).some(([name]) => name === "line")).flatMap((problem) => [problem.message, problem.mend]);
   answer([told.heading, ...others, told.said].filter(Boolean).join("\n"));
   document.querySelector("#enter .wrong:not(:empty)")?.scrollIntoView({ block: "center" });
 }
@@ -335,11 +370,14 @@ document.addEventListener("focusin", (event) => {
 function prepare() {
   const known = localStorage.getItem(WHO);
   for (const input of document.querySelectorAll("#whoever input")) input.checked = input.value === known;
+  refill();
   fitForm();
   const waiting = document.querySelector(".waiting");
-  if (!waiting && part("enter") && part("answer").textContent === part("enter").dataset.kept) answer("");
+  if (isOutrun() || (!waiting && part("enter") && part("answer").textContent === part("enter").dataset.kept)) answer("");
   const yes = waiting?.querySelector("[data-do^='answer:yes']");
   if (yes) yes.disabled = waiting.dataset.by === who();
+  if (yes && !yes.disabled && yes.dataset.do !== asked) navigator.vibrate?.(BUZZ);
+  asked = yes?.dataset.do ?? "";
   askAgain();
   tellUnsent();
   flush();

@@ -11,6 +11,7 @@ from scorekeeper.book.entry_words import known_words
 from scorekeeper.cards import rank_shown, suit_word
 from scorekeeper.entry.asked import Asks, asks, fixed_total
 from scorekeeper.language import tr
+from scorekeeper.log import DEAL
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
 from scorekeeper.ruleset.model import WORDS, Count, Fact
 from scorekeeper.ruleset.said import TRUMP
@@ -31,14 +32,14 @@ Choice = tuple[str, Html]  # what is said, and what stands on its button
 def entry_part(book: Book) -> Html:
     """What a phone that may enter shows: the coming deal as a form, and a line for all else."""
     people = [(who, name(who)) for who in book.agreed.players]
-    who = _choices("who", tr("Who are you?"), people, None)
+    who = _choices("who", tr("Who are you?"), people, "by")
     notice = element("noscript", element("p", text(tr("To enter takes the script of this page."))))
     line = element(
         "form",
         element("label", text(tr("Or in words, as at the live table")), for_="line"),
         element(
             "input", id="line", name=LINE, maxlength="1000", autocomplete="off",
-            autocapitalize="none", placeholder="note …, amend 2 …, ? trick …",
+            autocapitalize="none",
         ),
         _submit(tr("Say")),
         id="words",
@@ -51,11 +52,11 @@ def entry_part(book: Book) -> Html:
         class_="said",
     )
     begun = element(
-        "p", *(_button(f"{words}…", f"begin:{words}") for words in _beginnings(book)),
+        "p", *(_button(f"{label}…", f"begin:{words}") for words, label in _beginnings(book)),
         class_="said", id="begun", data_fresh="yes",
     )  # fmt: skip
     return _entering(
-        _key(book),
+        book,
         element("h2", text(tr("Enter"))),
         notice,
         element("div", who, id="whoever"),
@@ -68,12 +69,18 @@ def entry_part(book: Book) -> Html:
     )
 
 
-def _beginnings(book: Book) -> Sequence[str]:
-    """The lines that are said most often, as far as they can be begun by a tap."""
-    last = len(book.standing.deals)
-    of_last = [f"amend {last} ", f"amend {last} --or "] if last else []
-    waiting = [f"complete {number} {name}=" for number, name in _waiting(book)]
-    return [*waiting, *of_last, "note ", "seat ", "penalty "]
+def _beginnings(book: Book) -> Iterator[tuple[str, str]]:
+    """Yield the lines that are said most often, as far as a tap can begin them, with their
+    labels."""
+    for number, fact in _waiting(book):
+        label = tr("complete deal {number}", number=number)
+        yield f"complete {number} {fact}=", labelled(label, fact_word(book.agreed.rules, fact))
+    if last := len(book.standing.deals):
+        yield f"amend {last} ", tr("correct deal {number}", number=last)
+        yield f"amend {last} or ", tr("another count of deal {number}", number=last)
+    yield "note ", tr("note")
+    yield "seat ", tr("somebody takes a seat")
+    yield "penalty ", tr("penalty")
 
 
 def _waiting(book: Book) -> Iterator[tuple[int, str]]:
@@ -119,11 +126,12 @@ def no_entry_part() -> Html:
     return _entering(None)
 
 
-def _entering(key: str | None, *inner: Html) -> Html:
+def _entering(book: Book | None, *inner: Html) -> Html:
     return element(
         "section", *inner, element("div", id="answer", role="status"),
         id="enter",
-        data_key=key,
+        data_key=_key(book) if book else None,
+        data_coming=_coming(book) if book else None,
         data_unsent=tr("Not sent yet: it waits in this phone."),
         data_drop=tr("Do not send it"),
         data_sure=tr("It is so"),
@@ -138,6 +146,12 @@ def _key(book: Book) -> str:
     people = ",".join(now.seating.agreed.players)
     contracts = ",".join(turn.contracts) if turn else ""
     return f"{now.state.deal} {people} {turn and turn.declarer} {contracts}"
+
+
+def _coming(book: Book) -> int:
+    """Return which of the deals comes next, whatever its number is: a deal that is inserted or
+    struck moves the number alone."""
+    return sum(act.what == DEAL for act in book.folded.done)
 
 
 def _deal_form(book: Book) -> Html:

@@ -22,8 +22,13 @@ DONE, OTHERS_FIRST, REFUSED, FAILED = 200, 409, 422, 503
 
 
 def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
-    """What a post to one of the paths for entering comes to, with the code of the answer; `later`
-    where the phone is to say it again."""
+    """Return what a post to one of the paths for entering comes to, with how many `entries` there
+    are then, and the code of the answer; `later` where the phone is to say it again."""
+    told, code = _answered(entries, path, fields)
+    return {**told, "entries": entries.length()}, code
+
+
+def _answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
     try:
         return _done(entries, path, fields), DONE
     except NotStanding as refusal:

@@ -167,7 +167,7 @@ class Entries:
         if self._waiting and self._waiting.id == id_:
             return _told_waiting(self._waiting)
         if is_recorded(book, id_):
-            return {"done": [_text(say("this is recorded already"))]}
+            return {"done": [_text(say("this is recorded already"))], "recorded": True}
         if id_ in self._ended:
             return {"done": [_text(self._ended[id_])]}
         return None
@@ -179,6 +179,11 @@ class Entries:
         return before
 
     # --- the file --------------------------------------------------------------------------------
+
+    def length(self) -> int:
+        """Return the number of entries of the session; 0 where it cannot be read."""
+        book = self._followed.now().book
+        return len(book.journal.entries) if book else 0
 
     def book(self) -> Book:
         """The session as it stands; refused where it cannot be shown."""
@@ -200,7 +205,7 @@ class Entries:
 
         before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None
-        return {"done": [*act_lines(before, act, typed=typed_on_phone)]}
+        return {"done": [*act_lines(before, act, typed=typed_on_phone)], "recorded": True}
 
 
 def _waits_still(waiting: Waiting, book: Book) -> bool:
