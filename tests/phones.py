@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -12,12 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+import pytest
+
 from scorekeeper.board.codes import new_codes
 from scorekeeper.board.followed import Followed
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
 from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import HERE, Reached, reached
-from scorekeeper.board.serving import server_of
+from scorekeeper.board.serving import Certificate, server_of
 from scorekeeper.cli.told_league import tell_league
 
 PATIENCE = 60  # seconds after which a test that waits for an answer has failed
@@ -92,14 +96,21 @@ class Phone:
 class Served:
     """A board of this process."""
 
-    def __init__(self, path: Path, bounds: Bounds = USUAL_BOUNDS, confirms: bool = True) -> None:
-        self.at, self.codes = reached(None, 0, "http"), new_codes()
+    def __init__(
+        self,
+        path: Path,
+        bounds: Bounds = USUAL_BOUNDS,
+        confirms: bool = True,
+        certificate: Certificate | None = None,
+    ) -> None:
+        self.at = reached(None, 0, "https" if certificate else "http")
+        self.codes = new_codes()
         self.failed: list[Exception] = []
         self.server = server_of(
             Entries(Followed(str(path)), confirms, tell_league),
             self.at,
             self.codes,
-            None,
+            certificate,
             bounds,
             self.failed.append,
         )
@@ -127,11 +138,29 @@ class Served:
 
 
 @contextmanager
-def served(path: Path, bounds: Bounds = USUAL_BOUNDS, confirms: bool = True) -> Iterator[Served]:
+def served(
+    path: Path,
+    bounds: Bounds = USUAL_BOUNDS,
+    confirms: bool = True,
+    certificate: Certificate | None = None,
+) -> Iterator[Served]:
     """A board for as long as it is used; no request of it may have failed."""
-    board = Served(path, bounds, confirms)
+    board = Served(path, bounds, confirms, certificate)
     try:
         yield board
     finally:
         board.ends()
     assert board.failed == []
+
+
+def made_certificate(folder: Path) -> Certificate:
+    """A certificate of this machine's own address, with its key."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl to make a certificate")
+    cert, key = str(folder / "cert.pem"), str(folder / "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+         "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return Certificate(cert, key)

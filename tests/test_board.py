@@ -10,11 +10,12 @@ import http.client
 import json
 import re
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -29,7 +30,7 @@ EXTRA = "the extra `board` is not installed: pip install 'tablescore[board]'"
 for name in ("starlette", "uvicorn", "segno"):
     pytest.importorskip(name, reason=EXTRA)
 
-from phones import PATIENCE, Phone, Served, served  # noqa: E402
+from phones import PATIENCE, Phone, Served, made_certificate, served  # noqa: E402
 
 from scorekeeper.board import application  # noqa: E402
 from scorekeeper.board.codes import cookies_of  # noqa: E402
@@ -493,6 +494,73 @@ def test_one_address_has_only_so_many_connections(somebody: Person) -> None:
             second.close()
             while not is_answered(board):
                 pass  # until the server has noticed
+
+
+def ended(line: socket.socket) -> bool:
+    """Return True once the other side has hung up."""
+    try:
+        while line.recv(4096):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_who_shakes_no_hand_is_counted_and_not_waited_for(tmp_path: Path) -> None:
+    """With a certificate too: connections that speak no TLS, half of it, or nothing are of their
+    address from the first, and are ended; then somebody else is answered."""
+    somebody, certificate = Person(tmp_path / "home").after(BEGUN), made_certificate(tmp_path)
+    bounds = Bounds(connections_each=2, patience=3)
+    with served(somebody.path("friday"), bounds, certificate=certificate) as board:
+        place = board.at.host, board.at.port
+        with ExitStack() as open_lines:
+            for said in (b"", b"\x16\x03\x01"):
+                line = open_lines.enter_context(socket.create_connection(place, PATIENCE))
+                line.sendall(said)
+            with socket.create_connection(place, PATIENCE) as third:
+                assert ended(third)
+            line.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                line.recv(1)  # the others still may shake hands
+            line.settimeout(PATIENCE)
+            assert ended(line)
+        trusting = ssl.create_default_context(cafile=certificate.cert)
+        with (
+            socket.create_connection(place, PATIENCE) as plain,
+            trusting.wrap_socket(plain, server_hostname=HERE) as line,
+        ):
+            host = f"{board.at.host}:{board.at.port}"
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            assert line.recv(4096).startswith(b"HTTP/1.1 401 ")
+
+
+def test_every_request_of_a_connection_has_its_time(somebody: Person) -> None:
+    """Not the first alone: the head of a second one that comes letter by letter is not waited for."""
+    with (
+        served(somebody.path("friday"), Bounds(patience=0.5)) as board,
+        socket.create_connection((board.at.host, board.at.port), PATIENCE) as line,
+    ):
+        line.sendall(f"HEAD / HTTP/1.1\r\nHost: {board.at.host}:{board.at.port}\r\n".encode())
+        line.sendall(b"\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 401 ")
+        line.sendall(b"GET / HTTP/1.1\r\nX: ")
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                line.sendall(b"x")
+                time.sleep(0.02)
+
+
+def test_who_takes_no_answer_is_not_waited_for(somebody: Person) -> None:
+    """A phone that asks for pages and reads none of them."""
+    with (
+        served(somebody.path("friday"), MANY._replace(patience=0.5)) as board,
+        socket.create_connection((board.at.host, board.at.port), PATIENCE) as line,
+    ):
+        phone = board.phone()
+        head = "".join(f"{name}: {value}\r\n" for name, value in phone.usual.items())
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                line.sendall(f"GET / HTTP/1.1\r\n{head}\r\n".encode() * 50)
 
 
 def is_answered(board: Served) -> bool:

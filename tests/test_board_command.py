@@ -8,12 +8,13 @@ from __future__ import annotations
 import http.client
 import os
 import re
-import shutil
+import signal
+import socket
 import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,7 +28,7 @@ if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
 
 import pexpect  # noqa: E402
-from phones import PATIENCE, Phone  # noqa: E402
+from phones import PATIENCE, Phone, made_certificate  # noqa: E402
 
 from scorekeeper.board.reached import network_address  # noqa: E402
 
@@ -159,14 +160,8 @@ def test_play_goes_on_beside_it(tmp_path: Path) -> None:
 def test_with_a_certificate_it_is_encrypted(tmp_path: Path) -> None:
     """The link is https, and the cookie is sent over that alone; a phone that trusts the
     certificate reads the page."""
-    if shutil.which("openssl") is None:
-        pytest.skip("there is no openssl to make a certificate")
-    cert, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-         "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
-        check=True, capture_output=True,
-    )  # fmt: skip
+    certificate = made_certificate(tmp_path)
+    cert, key = certificate.cert, certificate.key
     home = Person(tmp_path / "home").after(BEGUN)
     words = ["board", "--local", "--port", "0", "--cert", cert, "--key", key]
     with typed(home.home, *words) as child:
@@ -189,6 +184,39 @@ def test_with_a_certificate_it_is_encrypted(tmp_path: Path) -> None:
             assert "Björn" in line.getresponse().read().decode()
         child.sendintr()
         child.expect(pexpect.EOF)
+
+
+def test_no_fault_of_a_connection_is_shown_on_the_terminal(tmp_path: Path) -> None:
+    """More connections at once than the machine has files for, each with a word that is no TLS: the
+    board says nothing of them, and serves on once they are gone."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    certificate = made_certificate(tmp_path)
+    cert, key = certificate.cert, certificate.key
+    words = [sys.executable, "-m", "scorekeeper", "board", "--local", "--port", "0"]
+    with subprocess.Popen(
+        ["sh", "-c", 'ulimit -n 40; exec "$@"', "sh", *words, "--cert", cert, "--key", key],
+        env={**os.environ, "SCOREKEEPER_HOME": str(home.home)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as board:  # fmt: skip
+        assert board.stdout is not None
+        match = re.search(r"https://127.0.0.1:([0-9]+)/#", board.stdout.readline())
+        assert match is not None
+        place = "127.0.0.1", int(match[1])
+        lines = [socket.create_connection(place, PATIENCE) for _ in range(60)]
+        for line in lines:
+            with suppress(OSError):
+                line.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        for line in lines:
+            line.close()
+        trusting = ssl.create_default_context(cafile=cert)
+        answered = http.client.HTTPSConnection(*place, timeout=PATIENCE, context=trusting)
+        with closing(answered):
+            answered.request("GET", "/")
+            assert answered.getresponse().status == 401
+        board.send_signal(signal.SIGINT)
+        _, err = board.communicate(timeout=PATIENCE)
+    assert "Traceback" not in err
+    assert len(err.splitlines()) <= 3, err
 
 
 def test_nothing_else_loads_what_serves_pages(tmp_path: Path) -> None:

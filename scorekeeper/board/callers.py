@@ -1,51 +1,132 @@
-"""Who is connected to a board: one address holds only so many connections, said anything or not."""
+"""The connections to a board: counted when they are accepted, encrypted where there is a
+certificate, and ended where they are too many or too slow."""
 
 from __future__ import annotations
 
-from asyncio import Transport
+import asyncio
 from collections import Counter
 from collections.abc import Callable
+from ssl import SSLContext
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from scorekeeper.board.guard import Bounds
 
-def counted_protocol(most: int, patience: float) -> Callable[..., H11Protocol]:
-    """What speaks HTTP on each connection; those of an address beyond so many are ended before a
-    word of them is read, and so are those that have asked for nothing after so many seconds.
-    uvicorn counts all of them together, which one caller could use up."""
+GOODBYE = 1.0  # seconds for the other side to end its encryption
+
+
+def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., asyncio.Protocol]:
+    """Return what makes the protocol of each connection. uvicorn counts connections that have
+    shaken hands, all together, which one caller could use up before that."""
     connected = Counter[str]()
 
-    def made(*values: Any, **named: Any) -> H11Protocol:
-        return _counted(H11Protocol(*values, **named), connected, most, patience)
+    def made(*values: Any, **named: Any) -> asyncio.Protocol:
+        return _Caller(H11Protocol(*values, **named), connected, bounds, tls)
 
     return made
 
 
-def _counted(
-    protocol: H11Protocol, connected: Counter[str], most: int, patience: float
-) -> H11Protocol:
-    begun, ended = protocol.connection_made, protocol.connection_lost
-    address = ""
+class _Caller(asyncio.Protocol):
+    """One connection, before the protocol that speaks HTTP on it.
 
-    def connection_made(transport: Transport) -> None:
-        nonlocal address
-        address = str((transport.get_extra_info("peername") or [""])[0])
-        connected[address] += 1
-        begun(transport)
-        if connected[address] > most:
+    Within `patience` seconds each it has to shake hands, to ask for something once it has begun
+    to, for the first time and every time after that, and to take what it was answered.
+    """
+
+    def __init__(
+        self, http: H11Protocol, connected: Counter[str], bounds: Bounds, tls: SSLContext | None
+    ) -> None:
+        self._http, self._connected, self._bounds, self._tls = http, connected, bounds, tls
+        self._address: str | None = None  # while it is counted
+        self._transport: asyncio.Transport | None = None  # that HTTP is spoken on
+        self._early = b""  # what came before that one was there
+        self._deadline: asyncio.TimerHandle | None = None
+        self._handshake: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._address = str((transport.get_extra_info("peername") or [""])[0])
+        self._connected[self._address] += 1
+        if (
+            self._connected[self._address] > self._bounds.connections_each
+            or self._connected.total() > self._bounds.connections
+        ):
             transport.abort()
-        protocol.loop.call_later(patience, leave_idle)
+        elif self._tls is None:
+            self._begin(transport)
+        else:
+            transport.pause_reading()
+            self._handshake = self._http.loop.create_task(self._encrypt(transport, self._tls))
 
-    def leave_idle() -> None:
-        if getattr(protocol, "cycle", None) is None:  # its type leaves out that there is none yet
-            protocol.transport.abort()
+    async def _encrypt(self, accepted: asyncio.Transport, tls: SSLContext) -> None:
+        encrypted = None
+        try:
+            encrypted = await self._http.loop.start_tls(
+                accepted, self, tls, server_side=True,
+                ssl_handshake_timeout=self._bounds.patience, ssl_shutdown_timeout=GOODBYE,
+            )  # fmt: skip
+        except OSError:
+            pass  # it spoke no TLS, was too slow, or hung up
+        finally:
+            if encrypted is None or accepted.is_closing():
+                accepted.abort()
+                self._leave()
+            else:
+                self._begin(encrypted)
 
-    def connection_lost(error: Exception | None) -> None:
-        connected[address] -= 1
-        if not connected[address]:
-            del connected[address]
-        ended(error)
+    def _begin(self, transport: asyncio.Transport) -> None:
+        """Speak HTTP from now on."""
+        self._transport = transport
+        self._http.connection_made(transport)
+        self._wait()
+        if self._early:
+            self.data_received(self._early)
 
-    vars(protocol).update(connection_made=connection_made, connection_lost=connection_lost)
-    return protocol
+    def data_received(self, data: bytes) -> None:
+        if self._transport is None:
+            self._early += data
+            return
+        self._http.data_received(data)
+        cycle: Any = self._http.cycle  # its type leaves out that there is none yet
+        if cycle is not None and not cycle.response_complete:
+            self._wait_no_more()
+        elif self._deadline is None:
+            self._wait()
+
+    def eof_received(self) -> None:
+        self._http.eof_received()
+
+    def pause_writing(self) -> None:
+        self._wait()
+        self._http.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._wait_no_more()
+        self._http.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        self._leave()
+        if self._transport is not None:
+            self._http.connection_lost(exc)
+
+    def _leave(self) -> None:
+        """Count it no longer, however often that is said."""
+        if self._address is not None:
+            self._connected[self._address] -= 1
+            if not self._connected[self._address]:
+                del self._connected[self._address]
+        self._address = None
+
+    def _wait(self) -> None:
+        """End it after `patience` seconds."""
+        assert self._transport is not None
+        self._wait_no_more()
+        patience = self._bounds.patience
+        self._deadline = self._http.loop.call_later(patience, self._transport.abort)
+
+    def _wait_no_more(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None

@@ -40,7 +40,8 @@ Received = Callable[[], Any]
 class Bounds(Record):
     """How much a board takes: bytes of a post, seconds for it to arrive, requests that one address
     may make at once and then in each second, addresses that are remembered for that, streams of
-    events in all and for one address, connections of one address."""
+    events in all and for one address, connections in all and of one address. `patience` is also how
+    long a handshake, the head of each request, and the taking of an answer may last."""
 
     body: int = 8 << 10
     patience: float = 10.0
@@ -49,6 +50,7 @@ class Bounds(Record):
     addresses: int = 1000
     streams: int = 64
     streams_each: int = 16
+    connections: int = 200
     connections_each: int = 64
 
 

@@ -157,7 +157,11 @@ class LivePages(Generic[Shows_co]):
 
     @asynccontextmanager
     async def _following(self, _: Any) -> AsyncIterator[None]:
-        """While the board is open its session is looked at."""
+        """While the board is open its session is looked at, and what fails beside all requests is
+        told."""
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, told: self._failed(told.get("exception") or RuntimeError(told["message"]))
+        )
         self._mark = (await run_in_threadpool(self._source.shown)).mark
         looking = asyncio.create_task(self._follow())
         try:

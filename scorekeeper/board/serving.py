@@ -16,15 +16,18 @@ from scorekeeper.board.codes import Codes
 from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
 from scorekeeper.board.live_pages import LivePages
 from scorekeeper.board.phone_entries import Entries
-from scorekeeper.board.reached import Reached
+from scorekeeper.board.reached import WAITING, Reached
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.records import Record
 
 Server = uvicorn.Server
-CONNECTIONS = 200  # at one time
 IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end
 HEADERS = 16 << 10  # bytes
+# What goes wrong is told by the board itself (`LivePages`), and no traceback on its terminal.
+QUIET = {
+    "version": 1, "disable_existing_loggers": False, "loggers": {"asyncio": {"level": "CRITICAL"}},
+}  # fmt: skip
 
 
 class Certificate(Record):
@@ -48,30 +51,29 @@ def served(
 ) -> Server:
     """What serves the pages of a board."""
     # uvicorn asks for a class, and does nothing but call it
-    protocol: Any = counted_protocol(bounds.connections_each, bounds.patience)
+    protocol: Any = counted_protocol(bounds, _tls(certificate) if certificate else None)
     config = uvicorn.Config(
-        board.application(), log_config=None, log_level="critical", access_log=False,
+        board.application(), log_config=QUIET, log_level="critical", access_log=False,
         server_header=False, proxy_headers=False,
         http=protocol, ws="none", lifespan="on", loop="asyncio",
-        limit_concurrency=CONNECTIONS, timeout_keep_alive=IDLE, timeout_graceful_shutdown=FAREWELL,
+        timeout_keep_alive=IDLE, timeout_graceful_shutdown=FAREWELL, backlog=WAITING,
         h11_max_incomplete_event_size=HEADERS,
-        ssl_certfile=certificate.cert if certificate else None,
-        ssl_keyfile=certificate.key if certificate else None,
     )  # fmt: skip
-    _load(config)
     server = Server(config)
     board.is_closing = lambda: server.should_exit
     return server
 
 
-def _load(config: uvicorn.Config) -> None:
-    """Loads what the server needs, refused where the certificate cannot be read."""
+def _tls(certificate: Certificate) -> ssl.SSLContext:
+    """Return the encryption of a certificate; raises Refused where that cannot be read."""
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
-        config.load()
+        tls.load_cert_chain(certificate.cert, certificate.key)
     except (OSError, ssl.SSLError) as error:
         message = say("the certificate cannot be used: {why}", why=str(error))
         hint = say("--cert and --key are files in PEM form, of one certificate and its key")
         raise refuse("board-certificate", message, None, hint) from None
+    return tls
 
 
 @contextmanager
