@@ -11,6 +11,7 @@ import re
 import signal
 import socket
 import ssl
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -61,13 +62,13 @@ def linked(child: pexpect.spawn) -> tuple[SimpleNamespace, str]:
     return SimpleNamespace(origin=origin, host=host, port=int(port)), code
 
 
-def test_it_is_told_with_a_code_to_photograph_and_ended_with_ctrl_c(tmp_path: Path) -> None:
-    """The link, the code of squares, pages; what is recorded beside it; the end, with exit code 0
+def test_it_is_told_and_ended_with_ctrl_c(tmp_path: Path) -> None:
+    """The link, pages; what is recorded beside it; the end, with exit code 0
     and nothing of the code but in the link."""
     home = Person(tmp_path / "home").after(BEGUN)
     with typed(home.home, "board", "--local", "--port", "0") as child:
         at, code = linked(child)
-        assert re.search(r"█▀+", child.before)
+        assert not re.search(r"█▀+", child.before)  # no phone reaches this machine by 127.0.0.1
         phone = Phone(at)  # type: ignore[arg-type]
         assert phone.gets(f"/?code={code}").code == 401
         assert phone.opens(code).code == 303
@@ -95,6 +96,47 @@ def test_it_asks_before_it_listens_beyond_this_machine(tmp_path: Path) -> None:
         assert at.host == "127.0.0.1"
         child.sendintr()
         child.expect(pexpect.EOF)
+
+
+def test_in_a_network_there_is_a_code_to_photograph(tmp_path: Path) -> None:
+    """And a word about networks that keep phones apart."""
+    if network_address() is None:
+        pytest.skip("this machine is in no network")
+    home = Person(tmp_path / "home").after(BEGUN)
+    with typed(home.home, "board", "--port", "0", "--yes") as child:
+        child.expect("Ctrl-C ends the board")
+        assert re.search(r"█▀+", child.before)
+        assert "may keep phones apart" in " ".join(child.before.split())
+
+
+def codes_told(home: Path, *words: str) -> tuple[str, str]:
+    """The codes of a board that is started and ended."""
+    with typed(home, "board", "--local", "--port", "0", *words) as child:
+        found = []
+        for what in ("look at", "enter in"):
+            child.expect(rf"to {what} friday: http://[0-9.:]+/#([\w-]{{22}})\r")
+            found.append(child.match[1])
+        child.expect("Ctrl-C ends the board")
+    return found[0], found[1]
+
+
+def test_the_next_board_of_a_session_has_the_same_links(tmp_path: Path) -> None:
+    """Whatever the session is called, and nobody else can read them; another session has others, and so
+    has one for which new ones are asked."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    first = codes_told(home.home)
+    assert codes_told(home.home) == first
+    kept = home.home / "board-codes"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    fresh = codes_told(home.home, "--new-codes")
+    assert not {*fresh} & {*first}
+    assert codes_told(home.home) == fresh
+    home.after(
+        "sessions rename friday thursday", "new bismarck-swedish Anna Björn Cleo --name friday"
+    )
+    assert not {*codes_told(home.home, "-s", "friday")} & {*fresh}
+    kept.write_text("spoilt")
+    assert codes_told(home.home, "-s", "friday")
 
 
 INTERRUPTED = """
@@ -155,6 +197,27 @@ def test_play_goes_on_beside_it(tmp_path: Path) -> None:
             table.expect(pexpect.EOF)
         child.sendintr()
         child.expect(pexpect.EOF)
+
+
+def test_a_session_that_is_renamed_is_followed(tmp_path: Path) -> None:
+    """The phones go on under its new name. Where it was deleted they say so, with a way on and no path
+    of the machine; once it is back they go on."""
+    home = Person(tmp_path / "home").after(BEGUN)
+    with typed(home.home, "board", "--local", "--port", "0") as child:
+        at, code = linked(child)
+        phone = Phone(at)  # type: ignore[arg-type]
+        phone.opens(code)
+        assert "friday" in phone.gets("/").text
+        home.does("sessions rename friday thursday")
+        assert "<bdi>thursday</bdi>" in phone.gets("/").text
+        assert "Totals" in phone.gets("/").text
+        home.does("sessions delete thursday")
+        page = phone.gets("/").text
+        assert "is not there any more: it was put away or deleted" in page
+        assert "scorekeeper board --session NAME" in page
+        assert str(home.home) not in page
+        home.does("sessions restore thursday")
+        assert "Totals" in phone.gets("/").text
 
 
 def test_with_a_certificate_it_is_encrypted(tmp_path: Path) -> None:

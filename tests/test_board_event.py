@@ -38,7 +38,7 @@ class ServedEvent(Served):
     """A board of an event, of this process."""
 
     def __init__(self, path: Path) -> None:
-        self.at, self.codes = reached(None, 0, "http"), new_codes(is_read_only=True)
+        self.at, self.codes = reached(None, 0, "http"), new_codes()
         self.failed: list[Exception] = []
         followed = FollowedEvent(str(path), told_tables)
         self.server = served(EventBoard(followed, self.at, self.codes, failed=self.failed.append))

@@ -633,7 +633,7 @@ def test_killed_right_after_a_tap(browser: Any, tmp_path: Path, wait: int) -> No
         phone.tab.wait_for_timeout(wait)
         board.kill()
         board.wait()
-    with started(somebody.home, port, "--no-confirm") as (_, second):
+    with started(somebody.home, port, "--no-confirm", "--new-codes") as (_, second):
         phone.shows("The board has other codes now")
         phone.opens(second)
         phone.is_at(1)

@@ -501,6 +501,16 @@ def board_session(home: Path) -> str:
         return "\n".join(map(str, refusal_lines(followed.now().problems)))
 
 
+def board_missing(home: Path) -> str:
+    from scorekeeper.board.followed import Followed
+
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
+    with environment(somebody.settings):
+        followed = Followed(str(somebody.path("friday")))
+        somebody.path("friday").unlink()
+        return "\n".join(map(str, refusal_lines(followed.now().problems)))
+
+
 def board_certificate(home: Path) -> str:
     pytest.importorskip("uvicorn")
     (home / "x.pem").write_text("no certificate")
@@ -661,6 +671,7 @@ SETUPS = {
     "board-who": lambda home: board_said(home, "/say", id="1" * 16, who=""),
     "board-extra": board_extra,
     "board-port": board_port,
+    "board-missing": board_missing,
     "board-session": board_session,
     "chain": chain,
     "deal-twice": deal_twice,

@@ -29,7 +29,7 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.speech import hint_of, labelled, placed_text, text_of
 
 LOOK, EVENT_LOOK = "/board.css", "/event.css"
 LOOKING, ENTERING = "/board.js", "/enter.js"
@@ -116,7 +116,7 @@ def door_page(is_wrong: bool = False) -> str:
         "input", id="code", name="code", required="required", autocomplete="off",
         autocapitalize="none", spellcheck="false", maxlength="100",
     )  # fmt: skip
-    wrong = tr("This code opens nothing: each start of the board has codes of its own.")
+    wrong = tr("This code opens nothing: it is of another session, or the board has new codes.")
     form = element(
         "form",
         element("p", text(wrong), role="alert") if is_wrong else NOTHING,
@@ -148,8 +148,9 @@ def _page(
 
 
 def _kept_back(session: str, problems: tuple[Problem, ...]) -> Html:
-    """What stands where the session cannot be shown: its name, and why."""
-    lines = [text(text_of(problem.placed)) for problem in problems]
+    """What stands where the session cannot be shown: its name, why, and what to do."""
+    said = [(placed_text(one, typed_on_phone), hint_of(one, typed_on_phone)) for one in problems]
+    lines = [text(line) for both in said for line in both if line]
     return joined([element("h1", name(session)), lines_list(lines, role="alert")])
 
 

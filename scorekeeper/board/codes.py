@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Mapping
 
 from scorekeeper.records import Record
+from scorekeeper.store.board_codes import remember_codes, remembered_codes
 
 BYTES = 16  # 128 bits: nobody guesses one
 LOOK, ENTER = "look", "enter"
 
 
 class Codes(Record):
-    """The codes of one start of a board; the next start has others, and these open nothing any
-    more. Nobody may enter where `enter` is empty."""
+    """The codes of a board. Nobody may enter where `enter` is empty."""
 
     look: str
     enter: str = ""
@@ -25,10 +25,19 @@ class Codes(Record):
         return LOOK if _is_same(said, self.look) else None
 
 
-def new_codes(is_read_only: bool = False) -> Codes:
+def new_codes() -> Codes:
     """Codes that nobody else has."""
-    enter = "" if is_read_only else secrets.token_urlsafe(BYTES)
-    return Codes(secrets.token_urlsafe(BYTES), enter)
+    return Codes(secrets.token_urlsafe(BYTES), secrets.token_urlsafe(BYTES))
+
+
+def codes_of(of: str, are_new: bool = False) -> Codes:
+    """Return the codes of a session or an event, by its id: those of its last board, so that no
+    phone has to scan them again, or new ones, which throw out who has the old."""
+    before = () if are_new else remembered_codes(of)
+    codes = Codes(*before) if len(before) == len(Codes._fields) and all(before) else new_codes()
+    if of:
+        remember_codes(of, (codes.look, codes.enter))
+    return codes
 
 
 def _is_same(said: str, code: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Lock
 
 from scorekeeper import store
@@ -23,10 +24,11 @@ class Now(Record):
 
 
 class Followed:
-    """The session of a file, whoever writes in it."""
+    """The session of a file, whoever writes in it; `find` gives the path that the session of an id
+    has by now, so that it is followed where it is renamed."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, path: str, find: Callable[[str], str | None] = lambda _: None) -> None:
+        self.path, self._find = path, find
         self.name = store.stem(path)
         self._lock = Lock()
         self._stamp: object = self
@@ -44,15 +46,26 @@ class Followed:
 
     def _read(self) -> Now:
         try:
+            if self._stamp is None:
+                self._go_after()
             book = self._own(opened(store.session_bytes(self.path), self.name))
         except Refused as refusal:
             return _not_shown(refusal.problems)
         except MachineFailure as failure:
             self._stamp = self  # it may be read the next time, though nobody changes it
-            return _not_shown((failure.problem,))
+            unread = say("{session} cannot be read just now; it is tried again", session=self.name)
+            return _not_shown((Problem(failure.problem.code, unread),))
         if book.standing.problems:
             return _not_shown(book.standing.problems)
         return Now(mark_of(book), book)
+
+    def _go_after(self) -> None:
+        """Follow the session to the path that it has by now; raises Refused where it has none."""
+        moved = self._find(self._id) if self._id else None
+        if moved is None:
+            raise Refused((_missing(self.name),))
+        self.path, self.name = moved, store.stem(moved)
+        self._stamp = stamp_of(self.path)
 
     def _own(self, book: Book) -> Book:
         """A book of the session that was there first: those who have a link of it may look at no
@@ -61,6 +74,15 @@ class Followed:
         if session_id(book) != self._id:
             raise _other(self.name)
         return book
+
+
+def _missing(name: str) -> Problem:
+    message = say("{session} is not there any more: it was put away or deleted", session=name)
+    board = CommandLine("board", ("--session",), (say("NAME"),))
+    back = say(
+        "bring it back at the computer, or begin a board of another: {command}", command=board
+    )
+    return Problem("board-missing", message, None, (back,))
 
 
 def _other(name: str) -> Refused:

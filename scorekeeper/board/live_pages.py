@@ -53,7 +53,8 @@ Shows_co = TypeVar("Shows_co", bound=Marked, covariant=True)
 class Source(Protocol[Shows_co]):
     """What a board shows: its name, and what of it stands now."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def shown(self) -> Shows_co: ...
 

@@ -60,13 +60,18 @@ class Entries:
     def __init__(
         self, followed: Followed, confirms: bool = True, recorded: Callable[[], None] = lambda: None
     ) -> None:
-        self._followed, self.confirms, self.name = followed, confirms, followed.name
+        self._followed, self.confirms = followed, confirms
         self.recorded = recorded
         self._lock = RLock()
         self._waiting: Waiting | None = None
         self._notice: Words | None = None
         self._turns = 0  # how often something else waited, or no longer did
         self._ended: dict[str, Words] = {}
+
+    @property
+    def name(self) -> str:
+        """Return what the session is called by now."""
+        return self._followed.name
 
     def shown(self) -> Shown:
         """What stands now. An entry that followed another session than this one no longer waits;
@@ -76,7 +81,7 @@ class Entries:
             waiting = self._waiting
             if waiting and now.book and not _waits_still(waiting, now.book):
                 self._overtaken(waiting, now.book)
-            return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns}")
+            return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns} {self.name}")
 
     def tries(self, said: Said) -> Told:
         """What a line would come to; nothing is kept of it."""

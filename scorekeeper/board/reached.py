@@ -33,6 +33,11 @@ class Reached(Record):
         return f"{self.scheme}://{self.host}:{self.port}"
 
     @property
+    def is_here_alone(self) -> bool:
+        """Return True if no other machine reaches it."""
+        return all(one.getsockname()[0] == HERE for one in self.sockets)
+
+    @property
     def hosts(self) -> frozenset[str]:
         """What a browser that was sent here says as its host, in small letters. Another one was led
         here by a name that somebody else has pointed at this machine."""

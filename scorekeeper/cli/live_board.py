@@ -24,6 +24,7 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.cli.opened_event import open_event
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.told_league import tell_league
@@ -53,6 +54,7 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 @click.option(
     "--no-confirm", is_flag=True, help="What is entered counts without another person's yes."
 )
+@click.option("--new-codes", is_flag=True, help="Make new links; the old ones open nothing more.")
 @click.option("--local", is_flag=True, help="Listen on this machine alone.")
 @click.option("--yes", is_flag=True, help="Listen on the network without asking.")
 @click.option(
@@ -65,15 +67,16 @@ PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whate
 @click.option("--cert", metavar="FILE", help="A certificate (PEM): the board is then https.")
 @click.option("--key", metavar="FILE", help="The key of that certificate.")
 def board(
-    session: str | None, event: str | None, read_only: bool, no_confirm: bool, local: bool,
-    yes: bool, port: int, address: str | None, cert: str | None, key: str | None,
+    session: str | None, event: str | None, read_only: bool, no_confirm: bool, new_codes: bool,
+    local: bool, yes: bool, port: int, address: str | None, cert: str | None, key: str | None,
 ) -> None:  # fmt: skip
     """Shows the session on the phones of the table, and on a wall.
 
     Prints two links, each with a QR code. Whoever has the first may look: who deals, the totals,
     the last deal with its reasons, the sheet, each in their own language, and all at once when a
-    deal is recorded, by whatever command. Whoever has the second may enter too; that counts once
-    another person has said yes. Every start makes new links. Ctrl-C ends it.
+    deal is recorded, by whatever command. Whoever has the second may enter too; what changes points
+    counts once another person has said yes. The next board of the session has the same links.
+    Ctrl-C ends it.
     """
     if (cert is None) != (key is None):
         raise click.UsageError(tr("--cert and --key go together"))
@@ -84,11 +87,18 @@ def board(
     if local and (yes or address):
         raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
     _refuse_without_extra()
-    name = whole_book(store.session_path(session)).name if event is None else open_event(event).name
     # 150 ms together, only for a board
+    from scorekeeper.board.codes import codes_of  # noqa: PLC0415
+    from scorekeeper.board.followed import session_id  # noqa: PLC0415
     from scorekeeper.board.reached import reached  # noqa: PLC0415
     from scorekeeper.board.serving import Certificate  # noqa: PLC0415
 
+    if event is None:
+        book = whole_book(store.session_path(session))
+        name, of = book.name, session_id(book)
+    else:
+        found = open_event(event)
+        name, of = found.name, found.terms.id
     certificate = Certificate(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)
     at = reached(host, port, "https" if certificate else "http")
@@ -97,7 +107,9 @@ def board(
         made = partial(_of_session, path, at, certificate, not no_confirm)
     else:
         made = partial(_of_event, event_path(event), at, certificate)
-    _serve(name, at, made, read_only or event is not None)
+    codes = codes_of(of, new_codes)
+    is_to_look = read_only or event is not None
+    _serve(name, at, made, codes._replace(enter="") if is_to_look else codes)
 
 
 def _refuse_without_extra() -> None:
@@ -141,7 +153,12 @@ def _of_session(
     from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
     from scorekeeper.board.serving import server_of  # noqa: PLC0415
 
-    entries = Entries(Followed(path), confirms, tell_league)
+    def session_of(id_: str) -> str | None:
+        """Return the path of the session of an id, whatever it is called by now."""
+        names = (name for name, evening in told_quietly() if evening.id == id_)
+        return next(map(store.session_path, names), None)
+
+    entries = Entries(Followed(path, session_of), confirms, tell_league)
     return server_of(entries, at, codes, certificate, failed=_told_once())
 
 
@@ -157,19 +174,23 @@ def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Co
     return served(EventBoard(followed, at, codes, failed=_told_once()), certificate)
 
 
-def _serve(name: str, at: Reached, made: Callable[[Codes], Server], read_only: bool) -> None:
+def _serve(name: str, at: Reached, made: Callable[[Codes], Server], codes: Codes) -> None:
     """Tells the links, then serves until Ctrl-C."""
-    # 150 ms together, only for a board
-    from scorekeeper.board.codes import new_codes  # noqa: PLC0415
-    from scorekeeper.board.serving import ended_by_ctrl_c  # noqa: PLC0415
+    from scorekeeper.board.serving import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
 
-    codes = new_codes(read_only)
     try:
         server = made(codes)
         with ended_by_ctrl_c(server):
-            _tell(tr("to look at {session}", session=name), f"{at.origin}/#{codes.look}")
+            _tell(tr("to look at {session}", session=name), at, codes.look)
             if codes.enter:
-                _tell(tr("to enter in {session}", session=name), f"{at.origin}/#{codes.enter}")
+                _tell(tr("to enter in {session}", session=name), at, codes.enter)
+            if not at.is_here_alone:
+                talk(
+                    tr(
+                        "a guests' Wi-Fi may keep phones apart from this machine: then use another "
+                        "network, or a hotspot"
+                    )
+                )
             talk(tr("for a wall: the same, then “for the wall” at the foot; Ctrl-C ends the board"))
             server.run(sockets=[*at.sockets])
     finally:
@@ -190,10 +211,12 @@ def _told_once() -> Callable[[Exception], None]:
     return tell
 
 
-def _tell(what: str, link: str) -> None:
-    """A link, and on a terminal its QR code where that has room and signs for it."""
+def _tell(what: str, at: Reached, code: str) -> None:
+    """A link, and on a terminal its QR code where a phone can reach it, and that has room and signs
+    for it."""
+    link = f"{at.origin}/#{code}"
     show(labelled(what, link))
-    if not is_terminal(sys.stdout):
+    if at.is_here_alone or not is_terminal(sys.stdout):
         return
     from scorekeeper.board.squares import qr_lines  # noqa: PLC0415 - 20 ms, only for a board
 
