@@ -72,7 +72,7 @@ def test_a_swedish_game(tmp_path: Path) -> None:
         if number == 5:
             somebody.does("deal spader 9 3 4")  # in the wrong order
             somebody.after("undo", "redo", "undo")
-        somebody.does(f"deal {contract}{suit} {' '.join(map(str, typed))}")
+        somebody.does(f"deal {contract}{suit} {' '.join(map(str, typed))} --yes")
         if number == 5:
             said = somebody.does("amend 2 tricks=9,2,5 --why recounted").out
             assert "after deal 5: " in said
@@ -111,7 +111,7 @@ def test_a_british_game(tmp_path: Path) -> None:
             assert somebody.types("deal", "misere", "6", "5", "5").code == 1
         typed = tricks[::-1] if number in (3, 8) else tricks
         suit = "hearts " if number % 4 in (2, 3) else ""
-        somebody.does(f"deal {suit}{' '.join(map(str, typed))}")
+        somebody.does(f"deal {suit}{' '.join(map(str, typed))} --yes")
     somebody.does("amend 8 tricks=7,5,4")
     somebody.does("amend 3 tricks=9,4,3")
     somebody.does("undo")

@@ -388,7 +388,7 @@ def test_the_table_chooses_which_number_ranks(person: Person) -> None:
     back."""
     person.does("finish")
     said = person.does("agree ranking=totals").out
-    assert "agreed from here on: ranking=totals" in said
+    assert "agreed from deal 4 on: ranking=totals" in said
     assert person.does("summary").out.splitlines()[2:6] == [
         "1  Anna   +4 in 3, +1.33 a deal",
         "2= Cleo   −1 in 2, −0.50 a deal",

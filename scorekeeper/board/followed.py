@@ -92,8 +92,8 @@ def _other(name: str) -> Refused:
 
 
 def mark_of(book: Book, number: int | None = None) -> str:
-    """Return how many entries a session has and the seal of the last, `12 ABFH-JKLM-12`; of its first
-    `number` entries where that is given. Where there are none, with the id of the session."""
+    """Return how many entries a session has and the seal of the last, `12 ABFH-JKLM-12`; of its
+    first `number` entries where that is given. Where there are none, with the id of the session."""
     entries = book.journal.entries[:number]
     last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
     return f"{len(entries)} {last}"

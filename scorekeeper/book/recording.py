@@ -12,6 +12,7 @@ from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, is_spent, seating_of, turn
 from scorekeeper.scoring import Scored, judged
+from scorekeeper.scoring.counts import ALL_TO_ONE
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing, after, passed_over, scored_for_all, state_before
 
@@ -142,7 +143,11 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
             refused.append(place)
             state = passed_over(agreed, state)
             continue
-        questions += [question._replace(place=place) for question in asked]
+        questions += [  # a row of a sheet is no slip of the tongue: all to one needs no question
+            question._replace(place=place)
+            for question in asked
+            if not question.code.endswith(ALL_TO_ONE)
+        ]
         entries.append(Entry(DEAL, state.deal, at, scored.said, more=True))
         deals.append(scored)
         state = after(agreed, state, scored)

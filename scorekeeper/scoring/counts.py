@@ -13,6 +13,7 @@ from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed
 
 Column = Sequence[int | None]
+ALL_TO_ONE = "-whole"  # ends the code of a question about a count that one side has alone
 
 
 def total_of(count: Count, facts: DealFacts) -> int | None:
@@ -59,7 +60,7 @@ def whole_counts(facts: DealFacts, quotas: Sequence[int]) -> Iterable[Problem]:
                 total=total,
                 count=count.name,
             )
-            yield Problem(f"{count.id}-whole", message, count.id)
+            yield Problem(f"{count.id}{ALL_TO_ONE}", message, count.id)
 
 
 def count_problems(
