@@ -79,20 +79,6 @@ class Formula:
         return frozenset(name.rpartition(".")[2] for name in self.names)
 
     @cached_property
-    def asked_whether_given(self) -> frozenset[str]:
-        """The names of which it asks whether they were given: `given(bid)`, `bid == none`."""
-        asked: list[ast.expr] = []
-        for part in ast.walk(self.tree):
-            if isinstance(part, ast.Call) and ast.unparse(part.func) == "given()":
-                asked += part.args
-            elif isinstance(part, ast.Compare):
-                sides = [part.left, *part.comparators]
-                is_none = [isinstance(one, ast.Constant) and one.value is None for one in sides]
-                asked += sides if any(is_none) else []
-        places = [one.slice for one in asked if isinstance(one, ast.Subscript)]
-        return frozenset(str(one.value) for one in places if isinstance(one, ast.Constant))
-
-    @cached_property
     def work_out(self) -> Callable[[Names], object]:
         """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
         formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
