@@ -97,8 +97,7 @@ check = [{ when = "out == helper or out == taker", message = "out is who plays a
 
 
 @pytest.mark.parametrize(
-    ("deal", "code"),
-    [("taker=A out=A", 1), ("taker=A out=B", 0), ("taker=A helper=B out=B", 1)],
+    ("deal", "code"), [("taker=A out=A", 1), ("taker=A out=B", 0), ("taker=A helper=B out=B", 1)]
 )
 def test_a_missing_name_compares_in_a_check_as_in_points(
     tmp_path: Path, deal: str, code: int

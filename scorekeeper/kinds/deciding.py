@@ -46,17 +46,10 @@ def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
     elif kind.sort == NUMBER:
         found = (*_numbers(name, kind, node), *(kind.words or ()))
     elif kind.sort == PLAYER:
-        found = _players(node, names)
+        found = tuple(f"player {number}" for number in range(names + 1))  # may all be different
     elif kind.sort in OF_WORDS:
         found = tuple(kind.words or ())
     return (*found, None) if found and (kind.is_absent or _asks_for_none(node)) else found
-
-
-def _players(node: ast.expr, names: int) -> tuple[str, ...]:
-    """Those who are named in the test, and as many others as may all be different."""
-    constants = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
-    named = [value for value in constants if isinstance(value, str)]
-    return (*named, *(f"player {number}" for number in range(names)))
 
 
 def _asks_for_none(node: ast.expr) -> bool:
