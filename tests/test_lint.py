@@ -490,12 +490,19 @@ def test_the_faults_of_a_file_follow_its_lines(tmp_path: Path) -> None:
     assert len(set(places)) == 5 and places == sorted(places, key=int)
 
 
-def test_points_outside_of_a_table_are_told_what_they_are_for(tmp_path: Path) -> None:
-    """A game without contracts has its points in the rows of its settlement."""
-    text = 'name = "P"\npack = "french-52"\nplayers = 3\npoints = "tricks"\n[deals]\nnumber = 3\n'
-    said = check(tmp_path, text + "[count.tricks]\ntotal = 16\n").err
-    assert ":4: `points` outside of a table is what contracts score that say nothing else" in said
-    assert "`[[outcome]]`, and under it `points = …`" in said
+def test_points_outside_of_a_table_are_those_of_every_deal(tmp_path: Path) -> None:
+    """A game without contracts says there what a deal scores; beside rows of a settlement nobody
+    asks for them, which is a fault."""
+    text = 'name = "P"\nsource = "x"\nplayers = 3\npoints = "2 * pegs"\n[deals]\nnumber = 3\n'
+    text += '[count.pegs]\nmax = 9\n[[example]]\ncomputed = true\nsource = "x"\n'
+    text += 'deal = [{ enter = "1 2 3", points = [2, 4, 6] }]\n'
+    assert check(tmp_path, text).code == 0
+    said = check(tmp_path, text + '[[outcome]]\npoints = "2 * pegs"\n')
+    assert said.code == 1
+    assert (
+        ":4: the rows of `[[outcome]]` say what a deal scores: these are never asked for"
+        in said.err
+    )
 
 
 @pytest.mark.parametrize(

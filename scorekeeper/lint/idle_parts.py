@@ -51,6 +51,9 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
     """Behind a row of the settlement that always holds no row and no points of a contract are asked
     for."""
     rows = rules.scoring.outcomes
+    if "points" in rules.raw and "outcome" in rules.raw and not rules.contracts:
+        message = say("the rows of `[[outcome]]` say what a deal scores: these are never asked for")
+        yield Problem("row-behind", message, "points", (say("leave one of them out"),))
     last = next((place for place, row in enumerate(rows) if row.when is None), None)
     if last is None:
         return

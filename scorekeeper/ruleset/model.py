@@ -250,7 +250,10 @@ RULESET: Declared[dict[str, Any]] = declare(
     contracts=(
         Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
         Word(
-            "by role", "a side's points in every contract that does not say its own", name="points"
+            "by role",
+            "a side's points in every contract that does not say its own; on a page without contracts "
+            "and without `[[outcome]]` those of every deal",
+            name="points",
         ),
         Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
     ),
