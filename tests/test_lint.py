@@ -490,11 +490,22 @@ def test_the_faults_of_a_file_follow_its_lines(tmp_path: Path) -> None:
     assert len(set(places)) == 5 and places == sorted(places, key=int)
 
 
+def test_the_faults_of_a_page_are_told_in_one_go(tmp_path: Path) -> None:
+    """Every unknown name of a formula; beside what one deal shows also what a game shows."""
+    text = 'name = "P"\nsource = "x"\nplayers = 3\ncount.pegs.max = 9\n'
+    said = check(tmp_path, text + 'points = "pgs + pogs"\n').err
+    assert "`pgs` is not a fact here" in said and "`pogs` is not a fact here" in said
+    text += 'points = "pegs + share"\nside.share = "10 // min(all.pegs)"\ndeals.number = 6\n'
+    said = check(tmp_path, text + 'settlement.points = "total // (total - total)"\n').err
+    assert "`share = '10 // min(all.pegs)'` divides by zero; so in this deal" in said
+    assert "`points = 'total // (total - total)'` divides by zero; so in deal 1 of a game" in said
+
+
 def test_points_outside_of_a_table_are_those_of_every_deal(tmp_path: Path) -> None:
     """A game without contracts says there what a deal scores; beside rows of a settlement nobody
     asks for them, which is a fault."""
     text = 'name = "P"\nsource = "x"\nplayers = 3\npoints = "2 * pegs"\n[deals]\nnumber = 3\n'
-    text += '[count.pegs]\nmax = 9\n[[example]]\ncomputed = true\nsource = "x"\n'
+    text += '[count.pegs]\nmax = 9\n[[example]]\ncomputed = true\nsource = "x"\nplayers = ["A", "B", "C"]\n'
     text += 'deal = [{ enter = "1 2 3", points = [2, 4, 6] }]\n'
     assert check(tmp_path, text).code == 0
     said = check(tmp_path, text + '[[outcome]]\npoints = "2 * pegs"\n')

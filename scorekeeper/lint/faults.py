@@ -280,10 +280,13 @@ def contracts_up(rules: Ruleset) -> Found:
 
 
 def what_deals_show(rules: Ruleset) -> Found:
-    """What goes wrong in deals; where nothing does, in games that are played on; where nothing does
-    in these either, at some total or counter."""
-    found = [*deal_faults(rules), *deal_possible(rules)] or [*game_faults(rules)]
-    yield from found or kept_faults(rules)
+    """Yield what goes wrong in deals, in games that are played on, and at some total or counter,
+    once for each place: in a game the formula that failed in a deal fails again."""
+    told = set[str | None]()
+    for law in (deal_faults, deal_possible, game_faults, kept_faults):
+        found = [problem for problem in law(rules) if problem.fact not in told]
+        told |= {problem.fact for problem in found}
+        yield from found
 
 
 # --- names ---------------------------------------------------------------------------------------

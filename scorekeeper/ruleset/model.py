@@ -251,8 +251,8 @@ RULESET: Declared[dict[str, Any]] = declare(
         Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
         Word(
             "by role",
-            "a side's points in every contract that does not say its own; on a page without contracts "
-            "and without `[[outcome]]` those of every deal",
+            "a side's points in every contract that does not say its own; on a page without "
+            "contracts and without `[[outcome]]` those of every deal",
             name="points",
         ),
         Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
