@@ -501,6 +501,31 @@ def test_the_faults_of_a_page_are_told_in_one_go(tmp_path: Path) -> None:
     assert "`points = 'total // (total - total)'` divides by zero; so in deal 1 of a game" in said
 
 
+MISLEADING = [
+    ('fact.tricks = { kind = "card" }', "`tricks` could be fact.tricks or count.tricks"),
+    ("fact.bid = { min = 9, max = 3 }", "the least is 9 and the greatest 3"),
+    ("count.pegs = { min = 9, max = 3 }", "the least is 9 and the greatest 3"),
+    ('pack = { extends = "french-52", copies = 2, suitless = ["JK joker", "JK joker"] }', "check `copies` and `suitless`: the pack is 2 times 54 cards, 2 of them without a suit"),
+    ("length = “an hour”", 'not TOML; quotes are straight, `"…"`: length = “an hour”'),
+    ('fact.tricks = {}\nfact.tricks.kind = "flag"', "not TOML; a table in braces, `{ … }`, is whole where it ends, and takes no more"),
+    ("hand = 13\nhand = 13", "not TOML; the same stands there before, perhaps in braces `{ … }`"),
+    ("[deals]\nnumber = 3\n[deals]", "not TOML; the same stands there before, perhaps in braces `{ … }`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), MISLEADING)
+def test_what_is_wrong_is_told_and_not_what_follows_from_it(
+    tmp_path: Path, line: str, told: str
+) -> None:
+    """What is said twice, bounds the wrong way round, quotes of a word processor, too many jokers."""
+    pack = "" if line.startswith("pack") else 'pack = "french-52"\n'
+    hand = "" if line.startswith("hand") else "hand = 13\n"
+    page = f'name = "P"\nsource = "x"\nplayers = 4\n{hand}{pack}points = "tricks"\n'
+    said = check(tmp_path, f"{page}count.tricks.total = 13\n{line}\n").err
+    assert told in said
+    assert not any(word in said for word in ("talon", "no deal can be entered", "is a card"))
+
+
 def test_points_outside_of_a_table_are_those_of_every_deal(tmp_path: Path) -> None:
     """A game without contracts says there what a deal scores; beside rows of a settlement nobody
     asks for them, which is a fault."""

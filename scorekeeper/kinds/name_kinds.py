@@ -6,7 +6,9 @@ game's own facts, counts, options, counters and formulas follow from what the pa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 from scorekeeper.formula import Formula
 from scorekeeper.kinds.entered_kinds import fact_kind, option_kind
@@ -51,11 +53,15 @@ class Kinds:
         self.rules = rules
         self._find = find
         self._found: dict[str, Kind] = {}
+        self._unclear = names_given_twice(rules)
 
     # --- names of the deal -----------------------------------------------------------------------
 
     def of(self, name: str, view: View) -> Kind | None:
-        """The kind of a name where a formula stands; None where it is not known there."""
+        """The kind of a name where a formula stands; None where it is not known there. Nothing is
+        known of one that the page gives to two things, which is a fault by itself."""
+        if name.rpartition(".")[2] in self._unclear:
+            return ANYTHING
         if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
             return of_pair
         if view.is_of_pair and (of_other := self._of_the_other(name)) is not None:
@@ -214,6 +220,14 @@ class Kinds:
         """The least and the most that a formula of the deal may give."""
         kind = self._find(self, formula, DEAL)
         return (kind.least, kind.most) if kind.is_number else (-ENDLESS, ENDLESS)
+
+
+def names_given_twice(rules: Ruleset) -> set[str]:
+    """Return the names that a page gives to two things, of which formulas know only one."""
+    scoring = rules.scoring
+    deal = (rules.options, rules.facts, rules.counts, scoring.lets)
+    names = Counter(chain(*deal, scoring.each, scoring.side, scoring.pair, scoring.carry))
+    return {name for name, number in names.items() if number > 1}
 
 
 def count_kind(kinds: Kinds, count: Count) -> Kind:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
 from scorekeeper.kinds.formula_faults import formula_faults
+from scorekeeper.kinds.name_kinds import names_given_twice
 from scorekeeper.language import Phrase
 from scorekeeper.lint.budget_faults import budgets_suffice, contracts_last, contracts_may_run_out
 from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
@@ -60,7 +61,7 @@ from scorekeeper.scoring.facts import quotas
 class Law(NamedTuple):
     """One check, and the parts of the file that must be well read before it makes sense."""
 
-    check: Callable[[Page], Found]
+    check: Callable[[Page], Iterable[Problem]]
     needs: tuple[str, ...]
 
 
@@ -71,6 +72,11 @@ OF_DEALS = (FAILS, NEVER, IMPOSSIBLE)  # the codes of what deals show
 def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
     """A check of a page that looks at what scores alone."""
     return lambda page: check(page.rules)
+
+
+def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[Page], Iterable[Problem]]:
+    """A check that tries deals: none is tried where a name means two things."""
+    return lambda page: () if names_given_twice(page.rules) else check(page.rules)
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
@@ -129,7 +135,7 @@ def cards_dealt(rules: Ruleset) -> Found:
             is_well = hand > 0 and talon >= 0 and dealt <= pack and (len(each) > 1 or dealt == pack)
             if not is_well and (players, hand, talon) not in told:
                 told.add((players, hand, talon))
-                yield _dealt(players, hand, talon, dealt, pack)
+                yield _dealt(rules, players, hand, talon)
 
 
 def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Problem:
@@ -149,7 +155,8 @@ def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Proble
     return Problem("hand", message, "hand")
 
 
-def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
+def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
+    dealt, pack = players * hand + talon, len(rules.pack.every_card)
     numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
     if talon:
         message = say(
@@ -162,11 +169,22 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
             "{players} players with {hand} cards each are {dealt} cards; the pack has {pack}",
             **numbers,
         )
-    if dealt < pack:
-        hint = say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
-    else:
-        hint = say("check `hand`, `talon` and `pack`")
-    return Problem("cards-dealt", message, "hand", (hint,))
+    mends = []
+    if dealt < pack and talon + pack - dealt < players * hand:  # no talon is so large
+        mends.append(
+            say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
+        )
+    if rules.pack.suitless or rules.pack.copies > 1:
+        made_of = say(
+            "check `copies` and `suitless`: the pack is {copies} times {each} cards, {suitless} of "
+            "them without a suit",
+            copies=rules.pack.copies,
+            each=pack // rules.pack.copies,
+            suitless=len(rules.pack.suitless),
+        )
+        mends.append(made_of)
+    mends = mends or [say("check `hand`, `talon` and `pack`")]
+    return Problem("cards-dealt", message, "hand", tuple(mends))
 
 
 def quota_sums(rules: Ruleset) -> Found:
@@ -357,7 +375,7 @@ FAULTS = (
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
     Law(unfilled_steps, ("dealing", "option", "contract")),
-    Law(of_rules(what_deals_show), WHOLE),
+    Law(of_deals(what_deals_show), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),
@@ -374,6 +392,6 @@ NOTES = (
     Law(step_topics, ("dealing", "topic", "ruling")),
     Law(of_rules(unused_names), ()),
     Law(of_rules(unasked_words), ()),
-    Law(of_rules(paid_twice), WHOLE),
-    Law(of_rules(kept_notes), WHOLE),
+    Law(of_deals(paid_twice), WHOLE),
+    Law(of_deals(kept_notes), WHOLE),
 )

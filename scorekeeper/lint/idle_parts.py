@@ -100,6 +100,8 @@ def _named_twice(rules: Ruleset) -> Iterator[Problem]:
             elif table == "let" and name in OF_A_DEAL:
                 message = say("`{name}` is what every deal has of its own", name=name)
                 yield Problem("name-twice", message, path, (hint,))
+            elif seen.get(name) == f"fact.{name}" and table == "count":
+                pass  # told with the words that are typed for them
             elif name in seen:
                 both = listing([seen[name], path])
                 message = say("`{word}` could be {choices}", word=name, choices=both)
