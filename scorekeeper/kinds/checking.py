@@ -42,6 +42,7 @@ AN_AMOUNT: Final = "amount"
 A_COUNT: Final = "count"  # an amount, or a test, which counts 1 where it holds
 A_VALUE: Final = "value"
 
+PREPARED: Final = 100  # steps that a part of a test costs before it is tried with any value
 LITERALS: Final = {"true": True, "false": False}
 
 
@@ -85,6 +86,7 @@ class Checker:
         self.kinds, self.view = kinds, view
         self.formula, self.text = formula, formula.text.strip()
         self.faults: list[Problem] = []
+        self._kinds: dict[ast.expr, Kind] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -107,8 +109,12 @@ class Checker:
     # --- what is needed --------------------------------------------------------------------------
 
     def kind(self, node: ast.expr) -> Kind:
-        """The kind of a part."""
-        return PARTS[type(node)](self, node) if type(node) in PARTS else ANYTHING
+        """The kind of a part, found once: what is compared several times would else be gone through
+        as often at every depth."""
+        if node not in self._kinds:
+            known = type(node) in PARTS
+            self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
+        return self._kinds[node]
 
     def number(self, node: ast.expr) -> Kind:
         """The kind of a part that must be a number, of a choice whichever holds."""
@@ -206,11 +212,13 @@ class Checker:
         """Notes a test that is always true or never, whatever its names are. What one of its parts
         is faulted for settles it too, and so may a name with one value, as how many play: that is
         asked for another page that builds on this."""
+        if self.faults or not self.kinds.steps.take(PREPARED * sum(1 for _ in ast.walk(node))):
+            return
         test = part_of(self.formula, node, self._tables)
         kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
-        if self.faults or not kinds or any(settles(kind) for kind in kinds.values()):
+        if not kinds or any(settles(kind) for kind in kinds.values()):
             return
-        always = by_trying(test, node, kinds)
+        always = by_trying(test, node, kinds, self.kinds.steps)
         if always is None:
             always = self._tried_parts(node, kinds)
         if always is not None:
@@ -228,7 +236,8 @@ class Checker:
             return None  # longer than a formula may be, as it is spelled here
         of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
         known = {**kinds, **of_parts}
-        return by_trying(test, outer, {name: known[name] for name in test.names})
+        named = {name: known[name] for name in test.names}
+        return by_trying(test, outer, named, self.kinds.steps)
 
     def part(self, node: ast.expr) -> Part:
         """A part with its kind."""

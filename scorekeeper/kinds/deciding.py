@@ -11,6 +11,7 @@ from math import prod
 from scorekeeper.exact import is_number, steps
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.kinds.kind import ENDLESS, FLAG, NUMBER, OF_WORDS, PLAYER, Kind
+from scorekeeper.limits import Steps
 
 MOST_TRIED = 3_000  # ways of giving the names values
 WIDEST = 60  # numbers of one name that are tried one by one
@@ -18,16 +19,21 @@ WIDEST = 60  # numbers of one name that are tried one by one
 Values = tuple[object, ...]
 
 
-def by_trying(test: Formula, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+def by_trying(
+    test: Formula, node: ast.expr, kinds: Mapping[str, Kind], steps: Steps
+) -> bool | None:
     """What a test gives whatever its names are; None where that depends on them, where too many
     ways would have to be tried, and where it has no answer for some. `node` is the test as it is
-    written, `kinds` has the kind of each of its names."""
+    written, `kinds` has the kind of each of its names; every part of every way is a step."""
     values = {name: _values(name, kind, node, len(kinds)) for name, kind in kinds.items()}
     known = {name: found for name, found in values.items() if found}
     if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
         return None
+    parts = sum(1 for _ in ast.walk(node))
     given: set[bool] = set()
     for way in product(*known.values()):
+        if not steps.take(parts):
+            return None
         try:
             given.add(bool(value_of(test, dict(zip(known, way, strict=True)))))
         except FormulaError:

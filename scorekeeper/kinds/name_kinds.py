@@ -34,11 +34,13 @@ from scorekeeper.kinds.kind import (
     number,
     word_of,
 )
+from scorekeeper.limits import Steps
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
 
 DEALER = "dealer"
 MOST_RESTERS = 3
+MOST_STEPS = 20_000_000  # parts of tests that are tried with the values of their names
 MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
 
 
@@ -53,6 +55,7 @@ class Kinds:
         self.rules = rules
         self._find = find
         self._found: dict[str, Kind] = {}
+        self.steps = Steps(MOST_STEPS)  # what may be spent on trying tests
         self._unclear = names_given_twice(rules)
 
     # --- names of the deal -----------------------------------------------------------------------

@@ -7,9 +7,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.kinds.formula_faults import formula_faults
+from scorekeeper.kinds.formula_faults import NOT_TRIED, formula_faults
 from scorekeeper.kinds.name_kinds import names_given_twice
+from scorekeeper.kinds.page_formulas import deal_steps
 from scorekeeper.language import Phrase
+from scorekeeper.limits import Steps
 from scorekeeper.lint.budget_faults import budgets_suffice, contracts_last, contracts_may_run_out
 from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, deal_possible
@@ -66,6 +68,7 @@ class Law(NamedTuple):
 
 
 QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
+MOST_STEPS = 3_000_000  # of each law that tries deals: some seconds
 OF_DEALS = (FAILS, NEVER, IMPOSSIBLE)  # the codes of what deals show
 
 
@@ -80,14 +83,25 @@ def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[Page], Iterable[Pro
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over. What deals show is not told of a formula that is wrong in itself, nor what the points add
-    up to where the quotas do not."""
-    found = _found(FAULTS, rules, before)
+    """Return everything that cannot be; `before` are the faults of reading, whose parts are passed
+    over."""
+    return faults_and_untried(rules, before)[0]
+
+
+def faults_and_untried(
+    rules: Ruleset, before: Iterable[Problem] = ()
+) -> tuple[list[Problem], list[Problem]]:
+    """Return everything that cannot be, and the notes of what was not tried. What deals show is not
+    told of a formula that is wrong in itself, nor what the points add up to where the quotas do
+    not."""
+    every = _found(FAULTS, rules, before)
+    untried = [problem for problem in every if problem.code == NOT_TRIED]
+    found = [problem for problem in every if problem.code != NOT_TRIED]
     if any(problem.code == QUOTA_SUM for problem in found):
         found = [problem for problem in found if problem.code != PROMISE]
     told = tuple(f"{problem.fact}." for problem in found if problem.code not in OF_DEALS)
-    return [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
+    said = [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
+    return said, untried
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
@@ -299,12 +313,23 @@ def contracts_up(rules: Ruleset) -> Found:
 
 def what_deals_show(rules: Ruleset) -> Found:
     """Yield what goes wrong in deals, in games that are played on, and at some total or counter,
-    once for each place: in a game the formula that failed in a deal fails again."""
-    told = set[str | None]()
+    once for each place: in a game the formula that failed in a deal fails again. Where that is more
+    work than is done for a page, what was not tried is told."""
+    told, short = set[str | None](), list[Steps]()
     for law in (deal_faults, deal_possible, game_faults, kept_faults):
-        found = [problem for problem in law(rules) if problem.fact not in told]
+        steps = Steps(MOST_STEPS, deal_steps(rules))
+        found = [problem for problem in law(rules, steps) if problem.fact not in told]
         told |= {problem.fact for problem in found}
+        short += [steps] if steps.is_short else []
         yield from found
+    if short:
+        done = sum(steps.done for steps in short)
+        yield Problem(NOT_TRIED, say("the page is large: only {n} deals were tried", n=done))
+
+
+def what_deals_leave_open(rules: Ruleset) -> Found:
+    """Yield what may go wrong at a total or a counter to which no game came."""
+    return kept_notes(rules, Steps(MOST_STEPS, deal_steps(rules)))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -393,5 +418,5 @@ NOTES = (
     Law(of_rules(unused_names), ()),
     Law(of_rules(unasked_words), ()),
     Law(of_deals(paid_twice), WHOLE),
-    Law(of_deals(kept_notes), WHOLE),
+    Law(of_deals(what_deals_leave_open), WHOLE),
 )

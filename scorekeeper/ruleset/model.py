@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.cards import Pack
@@ -169,6 +170,11 @@ class Ruleset(Record):
         """The names that one side has with another: what is entered, then what is worked out."""
         said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
         return [*said, *self.scoring.pair]
+
+    @cached_property
+    def alone(self) -> tuple[str, ...]:
+        """The facts that are all there is to say of a deal."""
+        return tuple(name for name, fact in self.facts.items() if fact.alone)
 
     @property
     def trick_count(self) -> str | None:

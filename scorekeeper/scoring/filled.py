@@ -68,9 +68,9 @@ def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
 def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
     """Whether a fact belongs to this deal: its condition holds, and nothing entered stands alone
     without it."""
-    others = facts.agreed.rules.facts.values()
+    rules = facts.agreed.rules
     beside = all(
-        fact.id in other.beside for other in others if other.alone and other.id in facts.entered
+        fact.id in rules.facts[name].beside for name in rules.alone if name in facts.entered
     )
     return beside and holds(fact.when, facts)
 
