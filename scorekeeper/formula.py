@@ -80,7 +80,7 @@ class Formula:
 
     @cached_property
     def asked_whether_given(self) -> frozenset[str]:
-        """The names of which it asks whether they were given: `given(bid)`, `bid == none`."""
+        """Return the names of which it asks whether they were given: `given(bid)`, `bid == none`."""
         asked: list[ast.expr] = []
         for part in ast.walk(self.tree):
             if isinstance(part, ast.Call) and ast.unparse(part.func) == "given()":
@@ -452,7 +452,7 @@ def read_formula(
     formula = _read(text, tables)
     unknown = sorted(formula.names - known - tables) if known is not None else []
     if known is not None and unknown:
-        raise FormulaError(_unknown_name(unknown[0], known | tables))
+        raise FormulaError(_unknown_names(unknown, known | tables))
     return formula
 
 
@@ -541,10 +541,13 @@ def _compiled(tree: ast.Expression) -> Callable[[Names], object]:
     return work_out
 
 
-def _unknown_name(name: str, known: frozenset[str]) -> Words:
-    hint = did_you_mean(name, known)
-    unknown = say("`{name}` is not a fact here", name=name)
-    return in_turn(unknown, hint) if hint else unknown
+def _unknown_names(names: Sequence[str], known: frozenset[str]) -> Words:
+    """Return the message that these names are not known, with the likely ones."""
+    said: list[Words] = []
+    for name in names:
+        unknown, hint = say("`{name}` is not a fact here", name=name), did_you_mean(name, known)
+        said.append(in_turn(unknown, hint) if hint else unknown)
+    return in_turn(*said)
 
 
 NOT_WHOLE = marked("{formula} gives {value}, not a whole number")

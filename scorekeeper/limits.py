@@ -27,3 +27,21 @@ PEOPLE = 1 << 20  # bytes of the file that says who is who: a hundred for each o
 EVER = 64 << 20  # bytes of any file, also where the limits are lifted
 EVENT_PEOPLE = 500  # of one event: a solver of seats is asked about up to 200
 EVENT_ROUNDS = 100  # of one event
+
+
+class Steps:
+    """A budget of work, counted in steps rather than seconds, so that the same is done on every
+    machine. `each` is what one thing costs, `done` how many were done."""
+
+    def __init__(self, most: int, each: int = 1) -> None:
+        self.left, self.each, self.done = most, max(1, each), 0
+        self.is_short = False
+
+    def take(self, number: int = 1) -> bool:
+        """Return True if so many more can be done, and count them."""
+        if self.is_short or number * self.each > self.left:
+            self.is_short = True
+            return False
+        self.left -= number * self.each
+        self.done += number
+        return True

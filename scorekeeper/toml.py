@@ -40,7 +40,9 @@ def toml_fault(error: Exception, text: str = "") -> Words:
     place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     if place:
         message = say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
-        return _with_line(message, text, int(place[1]))
+        return _with_line(message, text, int(place[1]), str(error))
+    if str(error).startswith(_WHOLE):  # without a place in some versions of the reader
+        return say("not TOML: {why}", why=_why(str(error), "") or "")
     if str(error).endswith("(at end of document)"):
         return say("not TOML: something is not closed where the text ends")
     return say("not TOML: {why}", why=str(error))
@@ -51,7 +53,7 @@ def toml_line_fault(error: Exception, line: str) -> Words:
     place = re.search(r"column (\d+)\)$", str(error))
     if place is None:
         return toml_fault(error)
-    return _with_line(say("not TOML at column {column}", column=place[1]), line, 1)
+    return _with_line(say("not TOML at column {column}", column=place[1]), line, 1, str(error))
 
 
 def inner_table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -69,14 +71,32 @@ def written_table(text: str) -> dict[str, Any]:
         return toml_table(text)
 
 
-def _with_line(message: Message, text: str, number: int) -> Words:
-    """The fault with the line of the text that it is in; a quote that has no other is named."""
+# The beginnings of what the standard reader says, and what it means.
+_TWICE = ("Cannot declare", "Cannot overwrite", "Duplicate inline table key")
+_WHOLE = ("Cannot mutate immutable", "Cannot redefine namespace", "Inline table cannot be mutated")
+_CURLY = frozenset("“”„‟‘’‚‛«»")
+
+
+def _with_line(message: Message, text: str, number: int, error: str) -> Words:
+    """Return the fault with the line of the text that it is in, and why it is one where that can be
+    told."""
     line = "".join(text.split("\n")[number - 1 : number]).strip()
     if not line:
         return message
     shown = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
-    is_open = _has_open_quote(line)
-    return titled(in_turn(message, say("a quote is left open")) if is_open else message, shown)
+    why = _why(error, line)
+    return titled(in_turn(message, why) if why else message, shown)
+
+
+def _why(error: str, line: str) -> Words | None:
+    """Return why a line is no TOML; None where that cannot be told."""
+    if error.startswith(_TWICE):
+        return say("the same stands there before, perhaps in braces `{ … }`")
+    if error.startswith(_WHOLE):
+        return say("a table in braces, `{ … }`, is whole where it ends, and takes no more")
+    if not _CURLY.isdisjoint(re.sub(r"\"[^\"]*\"|'[^']*'", "", line)):
+        return say('quotes are straight, `"…"`')
+    return say("a quote is left open") if _has_open_quote(line) else None
 
 
 def _has_open_quote(line: str) -> bool:

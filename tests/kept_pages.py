@@ -11,6 +11,7 @@ from scorekeeper import book
 from scorekeeper.book import Book, new_head
 from scorekeeper.fingerprint import fingerprint
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.limits import Steps
 from scorekeeper.log import Entry
 from scorekeeper.possibilities.drawn_deals import order_beside_alone
 from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal
@@ -52,7 +53,7 @@ def _dealt(agreed: Agreed, deals: int) -> str:
 def _drawn(agreed: Agreed, deals: int) -> Iterator[Drawn]:
     state, order = first_state(agreed), order_beside_alone(agreed.rules)
     for _ in range(deals):
-        drawn = None if state.over else drawn_deal(agreed, state, order)
+        drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
         if not isinstance(drawn, Drawn) or drawn.scored is None:
             return
         yield drawn

@@ -138,7 +138,7 @@ PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (scorekeeper.ruleset.whole_page, "read_ruleset", _read_once),
     (scorekeeper.lint.page_faults, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "checked_page", _checked_once),
-    (scorekeeper.cli.proving, "lint_faults", _of_rules_once),
+    (scorekeeper.cli.proving, "faults_and_untried", _of_rules_once),
     (scorekeeper.cli.proving, "refereeing", _of_rules_once),
     (scorekeeper.cli.proving, "tried", _tried_once),
     (tomli_w, "dumps", _written_once),

@@ -146,11 +146,13 @@ def test_what_a_side_has_is_said_in_a_message() -> None:
     [
         ('of = "side"\nwhen = "not shot and tricks > 7"\nmessage = "{me}"', ["Anna"]),
         ('of = "pair"\nwhen = "double == 0 and tricks > other.tricks + 7"\nmessage = "{me} {other}"', ["Anna Cleo", "Anna Dora"]),
-        ('of = "side"\nwhen = "lucky != me and tricks > 7"\nmessage = "{me}"', []),
+        ('of = "side"\nwhen = "lucky != me and tricks > 7"\nmessage = "{me}"', ["Anna"]),
+        ('of = "side"\nwhen = "seat(lucky) < 9 and tricks > 7"\nmessage = "{me}"', []),
     ],
 )  # fmt: skip
-def test_flags_and_pairs_that_nobody_said_are_none(check: str, said: list[str]) -> None:
-    """A check asks of them without their being entered; of any other fact it waits."""
+def test_what_nobody_said_is_none(check: str, said: list[str]) -> None:
+    """A check asks of them without their being entered, as of any fact; one that needs the value of
+    a fact finds nothing."""
     page = PAGE.replace("side.gain", 'fact.shot = { kind = "flag", optional = true }\nside.gain', 1)
     page += f'[[check]]\ntier = "flag"\n{check}\n'
     found = of_deal(page, tricks=[8, 5, 0, 0]).scored

@@ -11,6 +11,7 @@ from conftest import RULESETS, ruleset
 from terminal import Person
 
 from scorekeeper.kinds.formula_faults import DECIDED, formula_faults
+from scorekeeper.limits import Steps
 from scorekeeper.lint.deal_faults import deal_faults
 from scorekeeper.lint.deal_possible import deal_possible
 from scorekeeper.lint.unfilled import unfilled, unfilled_steps
@@ -44,7 +45,7 @@ def told(text: str) -> list[tuple[str, str | None, str, str]]:
     """Code, place, message and mend of what the deals of a page show."""
     return [
         (one.code, one.fact, in_english(one.message), in_english(one.mend))
-        for one in deal_faults(read(text))
+        for one in deal_faults(read(text), Steps(10**9))
     ]
 
 
@@ -338,7 +339,7 @@ def test_a_page_of_which_no_deal_can_be_entered(text: str, path: str, why: str) 
     why the first deal is refused."""
     rules = read(f"{text}\noutcome = [{{ points = 1 }}]")
     ((code, place, message),) = [
-        (one.code, one.fact, in_english(one.message)) for one in deal_possible(rules)
+        (one.code, one.fact, in_english(one.message)) for one in deal_possible(rules, Steps(10**9))
     ]
     assert (code, place, message.partition(": ")[0]) == (
         "deal-impossible",
@@ -351,7 +352,7 @@ def test_a_page_of_which_no_deal_can_be_entered(text: str, path: str, why: str) 
 def test_a_page_with_one_deal_that_can_be_entered_is_no_fault() -> None:
     """Most deals may be refused."""
     rare = 'check = [{ when = "max(all.tricks) < 14", message = "no" }]\noutcome = [{ points = 1 }]'
-    assert [*deal_possible(read(rare))] == []
+    assert [*deal_possible(read(rare), Steps(10**9))] == []
 
 
 @pytest.mark.parametrize(

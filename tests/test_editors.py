@@ -50,7 +50,6 @@ UNSEEN = (
     "nobody picks a contract in this game: the order is fixed", "nobody is said to do this in other deals", "the entry says who that is, by `{key}` of `[deals]`",
     "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least one",
 )  # fmt: skip
-BEGINS = ("`points` outside of a table",)
 # Words that merging reads before the reader sees a page, and whose faults are told there.
 BEFORE = ("extends", "without", "pack")
 
@@ -64,7 +63,7 @@ def is_seen(problem: Problem) -> bool:
     """Whether a schema can see what a problem is about."""
     said = problem.message
     template = said.template if isinstance(said, Message) else str(said)
-    return template not in UNSEEN and not template.startswith(BEGINS)
+    return template not in UNSEEN
 
 
 def marks(raw: dict[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
+from scorekeeper.limits import Steps
 from scorekeeper.lint.counted_totals import tricks_played
 from scorekeeper.lint.faults import cards_dealt, lint_faults
 from scorekeeper.lint.game_faults import game_faults
@@ -23,7 +24,9 @@ POINTS = 'outcome = [{ points = "points" }]\n'
 
 def told(text: str) -> list[tuple[str | None, str]]:
     """The place and the message of each fault that games of a page show."""
-    return [(one.fact, in_english(one.message)) for one in game_faults(read(HEAD + text))]
+    return [
+        (one.fact, in_english(one.message)) for one in game_faults(read(HEAD + text), Steps(10**9))
+    ]
 
 
 @pytest.mark.parametrize(

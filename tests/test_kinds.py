@@ -160,10 +160,21 @@ def test_no_player_is_called_as_a_role_is(test: str, role: str) -> None:
 
 @pytest.mark.parametrize(("test", "name"), [('winner == "me"', "me"), ('me != "dealer"', "dealer")])
 def test_who_is_meant_stands_without_quotes(test: str, name: str) -> None:
-    """In quotes it would be somebody of that name, as the players' own names are, who may be
-    compared."""
+    """In quotes it would be somebody of that name."""
     assert only(test).endswith(f"| leave out the quotes: `{name}`")
-    assert faults('winner == "Anna"') == []
+
+
+@pytest.mark.parametrize(
+    "test", ['winner == "nobody"', 'winner in ("Anna", "nobody")', "winner == mood", 'me == "Anna"']
+)
+def test_no_page_knows_what_the_players_are_called(test: str) -> None:
+    """A player is compared with players only; where nobody is meant the mend asks for that."""
+    found = faults(test)
+    assert {code for code, *_ in found} == {"formula-decided"}
+    assert (
+        test != 'winner == "nobody"'
+        or found[0][2] == "`not given(winner)` asks whether nobody was named"
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,7 +260,7 @@ def test_a_list_of_several_sides_has_no_order() -> None:
 WELL = [
     'turned == "JH"', 'turned == "the jack of hearts"', 'turned == "♥J"', 'turned in ("JH", "QS")', 'kept == "JH"',
     'bid == "ponder"', "bid == 7", "level == 15", 'trump == "hearts"', "trump == none", "bid == none",
-    "players == 4", "doubled == true", "bonus == false", "winner == boss", 'winner == "Ann"', "given(winner) and doubled",
+    "players == 4", "doubled == true", "bonus == false", "winner == boss", "given(winner) and doubled",
     "good", "not good and gain > 2", 'rank(turned) == "10"', "boss.tricks == 13", "sum(rest.tricks) == 13",
     "count(all.tricks, 0) == 1", "tricks == max(all.tricks)", "min(tricks, 3) == 3", 'value[bid] > 2',
     '"sang" in open', "quota == 4", "deal % 2 == 0", "total < 5", "sum(all.bags) > 3", "3 <= tricks < 9",

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from terminal import Person
 
-from scorekeeper.formula import read_formula
-
 PAGE = """
 name = "Not said"
 source = "made up"
@@ -85,6 +83,32 @@ def test_what_was_left_out_is_asked_about(table: Person, deal: str, refused: str
     assert (said.code, refused in said.err) == (bool(refused), True)
 
 
+HELPED = """
+name = "Helped"
+source = "made up"
+players = 3
+fact.taker = { kind = "player" }
+fact.out = { kind = "player" }
+fact.helper = { kind = "player", optional = true }
+count.pegs = { max = 4 }
+outcome = [{ points = "1 if out == helper else pegs" }]
+check = [{ when = "out == helper or out == taker", message = "out is who plays alone" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("deal", "code"), [("taker=A out=A", 1), ("taker=A out=B", 0), ("taker=A helper=B out=B", 1)]
+)
+def test_a_missing_name_compares_in_a_check_as_in_points(
+    tmp_path: Path, deal: str, code: int
+) -> None:
+    """Without a helper `out == helper` does not hold, and the other half of the test is asked."""
+    person = Person(tmp_path).with_rules()
+    (tmp_path / "rulesets" / "helped.toml").write_text(HELPED, encoding="utf-8")
+    person.types("new", "helped", "A", "B", "C", "--name", "eve")
+    assert person.types("deal", *deal.split(), "1", "2", "3").code == code
+
+
 @pytest.mark.parametrize("of", ["deal", "side"])
 @pytest.mark.parametrize(("deal", "code"), [("red 2 1", 1), ("red loud 2 1", 0), ("black 2 1", 0)])
 def test_a_flag_that_nobody_said_beside_the_trumps_of_the_contract(
@@ -120,19 +144,3 @@ def test_the_proof_asks_it_too(table: Person) -> None:
         can_be += not is_wrong
     assert said["possible"] == can_be
     assert [(one["tried"], one["possible"]) for one in said["beside"]] == [(4, 3)]
-
-
-@pytest.mark.parametrize(
-    ("formula", "names"),
-    [
-        ("given(bid)", {"bid"}),
-        ("not given(bid, boss.won) or tricks > 3", {"bid", "boss.won"}),
-        ("none != bid and bid > tricks", {"bid"}),
-        ('"none" == bid', set()),
-    ],
-)
-def test_the_names_of_which_a_formula_asks_whether_they_were_given(
-    formula: str, names: set[str]
-) -> None:
-    """In `given`, or compared with `none`."""
-    assert read_formula(formula, None).asked_whether_given == names

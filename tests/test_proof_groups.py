@@ -21,6 +21,7 @@ from scorekeeper.possibilities.groups_ended import Found
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.trying import Tally, tried_all
 from scorekeeper.possibilities.ways import Order
+from scorekeeper.render.certificate_text import certificate_of, certificate_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.schedule import first_state
@@ -197,6 +198,20 @@ def test_no_result_is_outside_the_bounds_of_the_formulas(rules: Ruleset) -> None
 
 def proved_by_draws() -> Certificate:
     return certificate(ruleset("more/spades"), limits=Limits(most=1000, steps=0, draws=50))
+
+
+def test_only_what_was_tried_whole_is_proved() -> None:
+    """Where results were drawn, or tried as at the start of a game alone, none was found at fault:
+    that is what is said, and how many there were."""
+    drawn = proved_by_draws()
+    head = certificate_text(drawn, 80, plain=True).partition("\n")[0]
+    assert (
+        head == f"{drawn.rules.name.shown()}: no fault found in {drawn.tried + drawn.drawn:,} deals"
+    )
+    assert certificate_of(drawn)["proved"] is False and certificate_of(drawn)["holds"] is True
+    whole = certificate(ruleset("bismarck-swedish"))
+    assert certificate_text(whole, 80, plain=True).partition("\n")[0].endswith(": proved")
+    assert certificate_of(whole)["proved"] is True
 
 
 def test_draws_are_never_bounds() -> None:

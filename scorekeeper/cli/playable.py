@@ -3,10 +3,16 @@ is refused before the first deal, as a shipped page is held whole by the tests."
 
 from __future__ import annotations
 
+from scorekeeper import __version__
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import without_faults
 from scorekeeper.store import library
+from scorekeeper.store.rows import keep_rows, kept_rows
+
+PAGES = ".pages"  # the file of pages that are well
+VERDICTS = f"{__version__}/well/1"  # what its rows mean; those of another program are not read
+MOST_KEPT = 1_000  # pages
 
 
 def playable(game: str) -> Ruleset:
@@ -17,13 +23,20 @@ def playable(game: str) -> Ruleset:
 
 
 def own_faults(path: str, rules: Ruleset) -> list[Problem]:
-    """What contradicts itself in a page of one's own, each with its place; what cannot be read was
-    found before."""
+    """Return what contradicts itself in a page of one's own, each with its place; what cannot be
+    read was found before. A page that was well is not checked again, as long as neither it nor what
+    it extends, its pack or the program is another."""
     if library.is_shipped(path):
+        return []
+    whole = library.whole_file(path)
+    digest, well = whole.digest, kept_rows(VERDICTS, PAGES)
+    if digest in well:
         return []
     # 26 ms, only for one's own
     from scorekeeper.lint.page_faults import checked_page  # noqa: PLC0415
 
-    whole = library.whole_file(path)
     _, faults = checked_page(whole.own, whole.merged, rules.id)
-    return whole.placed([*faults.said, *faults.examples])
+    found = whole.placed([*faults.said, *faults.examples])
+    if not found:
+        keep_rows(VERDICTS, [*well.items(), (digest, "")][-MOST_KEPT:], PAGES)
+    return found

@@ -16,13 +16,14 @@ from scorekeeper.cli.common import (
     plain_option,
     show,
     show_json,
+    talk,
     terminal_width,
 )
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.examples import example_problems
 from scorekeeper.language import tr
 from scorekeeper.lint.certificate import Certificate, certified, work
-from scorekeeper.lint.faults import lint_faults
+from scorekeeper.lint.faults import faults_and_untried
 from scorekeeper.lint.running import LIMITS, QUICK, Limits, Trial, Tried, trial_of, tried
 from scorekeeper.problems import Refused
 from scorekeeper.referee.trials import DEALS, QUICK_DEALS, refereeing
@@ -32,6 +33,7 @@ from scorekeeper.render.certificate_text import (
     certificate_text,
 )
 from scorekeeper.render.refereeing_text import refereeing_problems
+from scorekeeper.speech import text_of
 from scorekeeper.store import library
 from scorekeeper.store.processes import cores, mapped
 
@@ -98,7 +100,10 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
     problems = [*certificate_problems(proved), *refereeing_problems(played)]
     heading = tr("{game} does not hold", game=ruleset.name.shown())
     if not problems:  # every result does, but the page may still contradict itself
-        problems = [*lint_faults(ruleset), *example_problems(ruleset)]
+        said, untried = faults_and_untried(ruleset)
+        problems = [*said, *example_problems(ruleset)]
+        for note in untried:
+            talk(tr("note: {words}", words=text_of(note.message)))
         heading = tr(
             "every result of {game} holds, but `rules check` finds what cannot be",
             game=ruleset.name.shown(),

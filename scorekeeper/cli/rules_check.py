@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 import click
@@ -117,11 +116,12 @@ def _checked(name: str) -> Checked:
     except Refused as refusal:
         return Checked([*refusal.problems], [], [], {})
     page, faults = checked_page(whole.own, whole.merged, store.stem(path))
+    notes = page_notes(whole.own, whole.merged, page, faults.read)
     examples = _well(len(page.casebook.examples))
     well = labelled(path, labelled(page.rules.name.shown(), examples))
     return Checked(
-        faults=[*chain(*map(whole.placed, faults))],
-        notes=whole.placed(page_notes(whole.own, whole.merged, page, faults.read)),
+        faults=whole.placed([*faults.read, *faults.said, *faults.examples]),
+        notes=[*whole.placed(notes), *faults.untried],
         well=[safe(well)],
         files={path: text.encode() for path, text in whole.texts.items()},
     )

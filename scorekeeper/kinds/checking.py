@@ -49,6 +49,7 @@ AN_AMOUNT: Final = "amount"
 A_COUNT: Final = "count"  # an amount, or a test, which counts 1 where it holds
 A_VALUE: Final = "value"
 
+PREPARED: Final = 100  # steps that a part of a test costs before it is tried with any value
 LITERALS: Final = {"true": True, "false": False}
 
 
@@ -97,6 +98,7 @@ class Checker:
         self.kinds, self.view = kinds, view
         self.formula, self.text = formula, formula.text.strip()
         self.faults: list[Problem] = []
+        self._kinds: dict[ast.expr, Kind] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -119,8 +121,12 @@ class Checker:
     # --- what is needed --------------------------------------------------------------------------
 
     def kind(self, node: ast.expr) -> Kind:
-        """The kind of a part."""
-        return PARTS[type(node)](self, node) if type(node) in PARTS else ANYTHING
+        """The kind of a part, found once: what is compared several times would else be gone through
+        as often at every depth."""
+        if node not in self._kinds:
+            known = type(node) in PARTS
+            self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
+        return self._kinds[node]
 
     def number(self, node: ast.expr) -> Kind:
         """The kind of a part that must be a number, of a choice whichever holds."""
@@ -219,7 +225,9 @@ class Checker:
     def tried(self, node: ast.expr) -> None:
         """Notes a test that is always true or never, whatever its names are. What one of its parts
         is faulted for settles it too."""
-        always = None if self.faults else self.settled(node)
+        if self.faults or not self.kinds.steps.take(PREPARED * sum(1 for _ in ast.walk(node))):
+            return
+        always = self.settled(node)
         if always is not None:
             names = part_of(self.formula, node, self._tables).names
             self.note(whatever(self.cut(node), always, sorted(names)))
@@ -228,7 +236,7 @@ class Checker:
         """What a test gives whatever its names are; None where that depends on them."""
         test = part_of(self.formula, node, self._tables)
         kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
-        always = by_trying(test, node, kinds) if kinds else None
+        always = by_trying(test, node, kinds, self.kinds.steps) if kinds else None
         return always if always is not None or not kinds else self._tried_parts(node, kinds)
 
     def _tried_parts(self, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
@@ -243,7 +251,8 @@ class Checker:
             return None  # longer than a formula may be, as it is spelled here
         of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
         known = {**kinds, **of_parts}
-        return by_trying(test, outer, {name: known[name] for name in test.names})
+        named = {name: known[name] for name in test.names}
+        return by_trying(test, outer, named, self.kinds.steps)
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
         """Notes a part that is the same number whatever its own parts are. That of a list may be

@@ -55,21 +55,24 @@ def equality_fault(
     return None
 
 
-def role_fault(
+def word_for_a_player(
     rules: Ruleset, whole: str, one: Part, other: Part, is_equal: bool
 ) -> Problem | None:
-    """What is wrong with a player who is compared with the name of a role, as if it were theirs, or
-    with that of another player in quotes."""
+    """Return the fault of a player who is compared with a word: the name of a role, that of another
+    player in quotes, or any other, as no page knows the names of those who play."""
     who, what = (other, one) if one.literal is not None else (one, other)
-    if who.kind.sort != PLAYER or what.literal is None:
+    if who.kind.sort != PLAYER or not isinstance(what.literal, str):
         return None
+    mend: Mend | None
     people = (ME, "dealer", *(fact.id for fact in rules.facts.values() if fact.kind == "player"))
     if what.literal in rules.roles:
-        mend = say('say `role == "{role}"` of whoever has that role', role=str(what.literal))
+        mend = say('say `role == "{role}"` of whoever has that role', role=what.literal)
     elif what.literal in people:
-        mend = say("leave out the quotes: `{name}`", name=str(what.literal))
+        mend = say("leave out the quotes: `{name}`", name=what.literal)
+    elif who.kind.is_absent:
+        mend = say("`not given({name})` asks whether nobody was named", name=who.text)
     else:
-        return None  # somebody's name
+        mend = None
     why = say("`{one}` is {kind}", one=who.text, kind=told(who.kind))
     return Problem("formula-decided", _decided(whole, not is_equal, why), None, known_mends(mend))
 

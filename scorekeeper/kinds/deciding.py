@@ -11,6 +11,7 @@ from math import prod
 from scorekeeper.exact import is_number, steps
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.kinds.kind import ENDLESS, FLAG, NUMBER, OF_WORDS, PLAYER, Kind
+from scorekeeper.limits import Steps
 
 MOST_TRIED = 3_000  # ways of giving the names values
 WIDEST = 60  # numbers of one name that are tried one by one
@@ -18,16 +19,21 @@ WIDEST = 60  # numbers of one name that are tried one by one
 Values = tuple[object, ...]
 
 
-def by_trying(test: Formula, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+def by_trying(
+    test: Formula, node: ast.expr, kinds: Mapping[str, Kind], steps: Steps
+) -> bool | None:
     """What a test gives whatever its names are, as far as it has an answer; None where that depends
-    on them, or too many ways would have to be tried. `node` is the test as it is
-    written, `kinds` has the kind of each of its names."""
+    on them, or too many ways would have to be tried. `node` is the test as it is written, `kinds`
+    has the kind of each of its names; every part of every way is a step."""
     values = {name: _values(name, kind, node, len(kinds)) for name, kind in kinds.items()}
     known = {name: found for name, found in values.items() if found}
     if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
         return None
+    parts = sum(1 for _ in ast.walk(node))
     given: set[bool] = set()
     for way in product(*known.values()):
+        if not steps.take(parts):
+            return None
         try:
             given.add(bool(value_of(test, dict(zip(known, way, strict=True)))))
         except FormulaError:
@@ -47,17 +53,10 @@ def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
         numbers = _numbers(name, kind, node)
         found = (*numbers, *(kind.words or ())) if numbers else ()
     elif kind.sort == PLAYER:
-        found = _players(node, names)
+        found = tuple(f"player {number}" for number in range(names + 1))  # may all be different
     elif kind.sort in OF_WORDS:
         found = tuple(kind.words or ())
     return (*found, None) if found and (kind.is_absent or _asks_for_none(node)) else found
-
-
-def _players(node: ast.expr, names: int) -> tuple[str, ...]:
-    """Those who are named in the test, and as many others as may all be different."""
-    constants = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
-    named = [value for value in constants if isinstance(value, str)]
-    return (*named, *(f"player {number}" for number in range(names)))
 
 
 def _asks_for_none(node: ast.expr) -> bool:

@@ -8,11 +8,12 @@ from typing import Final
 from scorekeeper.kinds.checking import default_faults, faults_of, kinds_of
 from scorekeeper.kinds.name_kinds import Kinds
 from scorekeeper.kinds.page_formulas import Placed, formulas_of
-from scorekeeper.message import titled
+from scorekeeper.message import say, titled
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.toml import toml_value
 
+NOT_TRIED: Final = "not-tried"  # the code of the note that a page is too large for all to be tried
 DECIDED: Final = "formula-decided"  # the code of a test that is always true or never
 OF_CONTRACTS: Final = ("contract", "group", "open")  # the names whose values are contracts
 
@@ -27,6 +28,9 @@ def formula_faults(rules: Ruleset) -> Iterator[Problem]:
         for fault in faults_at(kinds, placed):
             if fault.code != DECIDED or not _may_be_of_another(placed):
                 yield fault._replace(message=titled(label, fault.message), fact=placed.path)
+    if kinds.steps.is_short:
+        message = say("the page is large: not every test was tried with all values of its names")
+        yield Problem(NOT_TRIED, message)
 
 
 def _may_be_of_another(placed: Placed) -> bool:

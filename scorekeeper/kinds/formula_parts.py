@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.kinds import bounds
 from scorekeeper.kinds.asking_kinds import Asked
-from scorekeeper.kinds.comparing import equality_fault, order_fault, role_fault, unfound
+from scorekeeper.kinds.comparing import equality_fault, order_fault, unfound, word_for_a_player
 from scorekeeper.kinds.function_kinds import FUNCTIONS
 from scorekeeper.kinds.kind import (
     ANYTHING,
@@ -102,8 +102,8 @@ def _compared(asked: Asked, node: ast.Compare) -> Kind:
             _contained(asked, whole, one, other)
         elif isinstance(operator, (ast.Eq, ast.NotEq)):
             parts, is_equal = (asked.part(one), asked.part(other)), isinstance(operator, ast.Eq)
-            asked.note(equality_fault(asked.rules.pack, whole, *parts, is_equal))
-            asked.note(role_fault(asked.rules, whole, *parts, is_equal))
+            fault = word_for_a_player(asked.rules, whole, *parts, is_equal)
+            asked.note(fault or equality_fault(asked.rules.pack, whole, *parts, is_equal))
         else:
             asked.note(order_fault(whole, operator, asked.part(one), asked.part(other)))
     if len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)):

@@ -176,6 +176,8 @@ def _share_a_word(one: Kind, other: Kind) -> bool:
     words = [kind for kind in (one, other) if kind.sort in OF_WORDS or kind.words]
     if len(words) < 2:
         return False
+    if PLAYER in (one.sort, other.sort):
+        return one.sort == other.sort  # no page knows the names of those who play
     if one.words is None or other.words is None:
         return one.sort == other.sort or WORD in (one.sort, other.sort)
     return not set(one.words).isdisjoint(other.words)

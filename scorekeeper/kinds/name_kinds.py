@@ -6,8 +6,10 @@ game's own facts, counts, options, counters and formulas follow from what the pa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from math import ceil
 
 from scorekeeper.exact import is_whole
@@ -38,11 +40,13 @@ from scorekeeper.kinds.kind import (
     stepped,
     word_of,
 )
+from scorekeeper.limits import Steps
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
 
 DEALER = "dealer"
 MOST_RESTERS = 3
+MOST_STEPS = 20_000_000  # parts of tests that are tried with the values of their names
 MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
 
 
@@ -59,6 +63,8 @@ class Kinds:
         self._find = find
         self._kept = kept
         self._found: dict[str, Kind] = {}
+        self.steps = Steps(MOST_STEPS)  # what may be spent on trying tests
+        self._unclear = names_given_twice(rules)
 
     @cached_property
     def kept(self) -> Mapping[str, Kind]:
@@ -66,7 +72,9 @@ class Kinds:
         return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
 
     def _with_kept(self, kept: Mapping[str, Kind]) -> Kinds:
-        return Kinds(self.rules, self._find, kept)
+        kinds = Kinds(self.rules, self._find, kept)
+        kinds.steps = self.steps
+        return kinds
 
     def found(self, formula: Formula, view: View) -> Kind:
         """The kind of what a formula gives."""
@@ -75,7 +83,10 @@ class Kinds:
     # --- names of the deal -----------------------------------------------------------------------
 
     def of(self, name: str, view: View) -> Kind | None:
-        """The kind of a name where a formula stands; None where it is not known there."""
+        """The kind of a name where a formula stands; None where it is not known there. Nothing is
+        known of one that the page gives to two things, which is a fault by itself."""
+        if name.rpartition(".")[2] in self._unclear:
+            return ANYTHING
         if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
             return of_pair
         if view.is_of_pair and (of_other := self._of_the_other(name)) is not None:
@@ -276,6 +287,14 @@ class Kinds:
         """The least and the most that a formula of the deal may give."""
         kind = self._find(self, formula, DEAL)
         return (kind.least, kind.most) if kind.is_number else (-ENDLESS, ENDLESS)
+
+
+def names_given_twice(rules: Ruleset) -> set[str]:
+    """Return the names that a page gives to two things, of which formulas know only one."""
+    scoring = rules.scoring
+    deal = (rules.options, rules.facts, rules.counts, scoring.lets)
+    names = Counter(chain(*deal, scoring.each, scoring.side, scoring.pair, scoring.carry))
+    return {name for name, number in names.items() if number > 1}
 
 
 def count_kind(kinds: Kinds, count: Count) -> Kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -109,3 +110,16 @@ def _view(path: str, whose: Whose) -> View:
     if table == "contract":
         return SIDE._replace(contract=contract.partition(".")[0])
     return SIDE if whose == "side" else DEAL
+
+
+def deal_steps(rules: Ruleset) -> int:
+    """Return about how many steps one deal takes: the parts of all formulas, each as often as it is
+    asked for, and every fact beside the facts that have a default."""
+    players = max(rules.every_number)
+    asked = {PLAYER: players, SIDE: players, PAIR: players * players}
+    parts = (
+        asked.get(placed.view, 1) * sum(1 for _ in ast.walk(placed.formula.tree))
+        for placed in formulas_of(rules)
+    )
+    defaults = sum(fact.default is not None for fact in rules.facts.values())
+    return sum(parts) + (1 + defaults) * (len(rules.facts) + players * len(rules.counts))

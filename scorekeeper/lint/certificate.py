@@ -135,14 +135,16 @@ def work(trial: Trial) -> int:
 
 def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
     """A line for each number of players and contract."""
-    rules = trial.rules
+    rules, most = trial.rules, _ways_looked_at(trial.found)
     for players in rules.players:
         for contract in rules.contracts or (None,):
             chosen = [t for t in tried if _is_of(trial.found[t.place], players, contract)]
             if chosen:
                 name = rules.contracts[contract].name if contract else ""
                 situations = [trial.found[t.place] for t in chosen]
-                wanted = dict.fromkeys(q for one in situations for q in _quotas(one, trial.order))
+                wanted = dict.fromkeys(
+                    q for one in situations for q in _quotas(one, trial.order, most)
+                )
                 seen = all_seen(seen_rows(chosen).values())
                 line = _line(trial, players, name, chosen, seen, is_all)
                 yield line._replace(quotas=tuple(wanted))
@@ -198,11 +200,16 @@ def _bounds(tried: Iterable[Tried]) -> Reach | None:
     return found
 
 
-def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
+def _ways_looked_at(found: Sequence[Situation]) -> int:
+    """Return in how many ways the facts of each situation are given for its quotas."""
+    return min(MOST_LOOKED_AT, 10 * MOST_LOOKED_AT // max(1, len(found)))
+
+
+def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int, ...]]:
     """Every side's quota, from the declarer round, whatever the facts are."""
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
-    for entered in islice(fact_ways(situation, order), MOST_LOOKED_AT):
+    for entered in islice(fact_ways(situation, order), most):
         facts = facts_of(situation, entered)
         numbers, first = quotas(facts) or (), facts.turn.declarer or 0
         yield (*numbers[first % len(numbers) :], *numbers[: first % len(numbers)])
@@ -210,11 +217,11 @@ def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
 
 def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
     """Whether the quotas add to what there is to take, in every situation; None without quotas."""
-    is_met = list[bool]()
+    is_met, most = list[bool](), _ways_looked_at(found)
     for situation in found:
         if there := there_to_take(situation):
             _, total = there
-            is_met += [sum(quota) == total for quota in _quotas(situation, order)]
+            is_met += [sum(quota) == total for quota in _quotas(situation, order, most)]
     return all(is_met) if is_met else None
 
 

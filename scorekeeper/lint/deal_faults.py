@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from scorekeeper.examples import MEND_PROMISE
 from scorekeeper.formula import Formula, FormulaError, NoAnswer
 from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.limits import Steps
 from scorekeeper.lint.two_roles import two_roles
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.possibilities.drawn_deals import drawn_deals
@@ -26,6 +27,7 @@ from scorekeeper.scoring.judge import Scored, of_well_entered
 from scorekeeper.standing import after
 from scorekeeper.toml import toml_value
 
+DEFAULTS: Final = 4  # that are asked of one deal
 LAST: Final = 1_000_000  # deals, of which no game has as many
 OVER: Final = "game.over"
 FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
@@ -51,12 +53,15 @@ class Shown(NamedTuple):
         return len(self.situation.choices), len(self.entered), numbers
 
 
-def deal_faults(rules: Ruleset) -> Iterator[Problem]:
-    """What goes wrong in deals that the rules allow, a fault for each formula and pair of roles."""
+def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield what goes wrong in deals that the rules allow, a fault for each formula and pair of
+    roles; `steps` are what may be spent on them."""
     paths = paths_of(rules)
     plainest: dict[tuple[str, str | None], Shown] = {}
-    for situation, entered in drawn_deals(rules):
-        for problem in problems_of(situation, entered, paths):
+    for number, (situation, entered) in enumerate(drawn_deals(rules)):
+        if not steps.take():
+            break
+        for problem in problems_of(situation, entered, paths, number):
             found, key = Shown(problem, situation, entered), (problem.code, problem.fact)
             if key not in plainest or found.weight < plainest[key].weight:
                 plainest[key] = found
@@ -70,10 +75,11 @@ def paths_of(rules: Ruleset) -> Mapping[str, str]:
 
 
 def problems_of(
-    situation: Situation, entered: Facts, paths: Mapping[str, str]
+    situation: Situation, entered: Facts, paths: Mapping[str, str], number: int
 ) -> Iterator[Problem]:
-    """What goes wrong in one deal; nothing in one that the rules refuse."""
-    yield from _beyond(situation, entered)
+    """Yield what goes wrong in one deal, the one of this number; nothing in one that the rules
+    refuse."""
+    yield from _beyond(situation, entered, number)
     try:
         facts, problems = filled(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
@@ -91,12 +97,13 @@ def problems_of(
         yield from _without_end(situation, verdict.scored)
 
 
-def _beyond(situation: Situation, entered: Facts) -> Iterator[Problem]:
-    """That a fact cannot be what its default gives where nobody says it, in a deal in which all
-    else is well."""
-    for name, fact in situation.agreed.rules.facts.items():
-        if fact.default is None:
-            continue
+def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
+    """Yield that a fact cannot be what its default gives where nobody says it, in a deal in which
+    all else is well. Each deal asks a few of the defaults, in turn."""
+    facts_of_rules = situation.agreed.rules.facts.items()
+    names = [name for name, fact in facts_of_rules if fact.default is not None]
+    first = number * DEFAULTS % max(1, len(names))
+    for name in [*names, *names][first : first + min(DEFAULTS, len(names))]:
         said = {key: value for key, value in entered.items() if key != name}
         try:
             facts, found = filled(situation.agreed, situation.state, said)

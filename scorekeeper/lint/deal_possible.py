@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from scorekeeper.limits import Steps
 from scorekeeper.message import Words, say, titled
 from scorekeeper.possibilities.drawn_deals import DRAWS, drawn_deals
 from scorekeeper.possibilities.drawn_games import RULES
@@ -16,12 +17,14 @@ IMPOSSIBLE: Final = "deal-impossible"
 MANY: Final = 20 * DRAWS
 
 
-def deal_possible(rules: Ruleset) -> Iterator[Problem]:
+def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """A fault where every deal that was drawn is refused, with why the first one is; or where none
     can be drawn, because nothing is as the rules want it. Many are drawn: of a game with strict
     checks few can be entered."""
     first: Problem | None = None
     for situation, entered in drawn_deals(rules, MANY):
+        if not steps.take():
+            return
         verdict = judged(situation.agreed, situation.state, dict(entered))
         codes = [problem.code for problem in verdict.problems]
         if verdict.scored is not None or any(code in RULES for code in codes):

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, part_of, value_of
+from scorekeeper.limits import Steps
 from scorekeeper.lint.deal_faults import OVER, deal_typed
 from scorekeeper.lint.kept_faults import coming, kept_numbers, with_number
 from scorekeeper.message import Value, say
@@ -29,20 +30,20 @@ WAYS: Final = 12  # in which a deal is drawn
 NEAR: Final = 12  # numbers on either side of the one that is asked for
 
 
-def end_faults(rules: Ruleset) -> Iterator[Problem]:
+def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """Yield the end that holds at the start, or that a game passes by for good."""
     if rules.game.over is None:
         return
     for agreed in _tables(rules, rules.game.over):
-        if (found := _held_before(agreed, rules.game.over)) is not None:
+        if (found := _held_before(agreed, rules.game.over, steps)) is not None:
             yield found
             return
-    yield from (passed.problem for passed in _passed_by(rules) if not passed.leads_back)
+    yield from (passed.problem for passed in _passed_by(rules, steps) if not passed.leads_back)
 
 
-def end_notes(rules: Ruleset) -> Iterator[Problem]:
+def end_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """Yield the end that a game may pass by, and come back to."""
-    yield from (passed.problem for passed in _passed_by(rules) if passed.leads_back)
+    yield from (passed.problem for passed in _passed_by(rules, steps) if passed.leads_back)
 
 
 def _kept_names(rules: Ruleset, formula: Formula) -> list[str]:
@@ -62,12 +63,12 @@ def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
 # --- before the first deal -----------------------------------------------------------------------
 
 
-def _held_before(agreed: Agreed, over: Formula) -> Problem | None:
+def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
     """Return the fault of an end that holds before the first deal and after any."""
     state = first_state(agreed)
     if not _value(agreed, state, over):
         return None
-    followed = [*_followed(agreed, state, order_beside_alone(agreed.rules))]
+    followed = [*_followed(agreed, state, order_beside_alone(agreed.rules), steps)]
     if not followed or not all(one.over for one, _ in followed):
         return None
     message = say("this holds before the first deal already, and so after every first deal")
@@ -82,9 +83,11 @@ def _value(agreed: Agreed, state: State, formula: Formula) -> object:
         return None
 
 
-def _followed(agreed: Agreed, state: State, order: Order) -> Iterator[tuple[State, Drawn]]:
+def _followed(
+    agreed: Agreed, state: State, order: Order, steps: Steps
+) -> Iterator[tuple[State, Drawn]]:
     """Yield the states after the next deal, drawn in some ways, each with that deal."""
-    for drawn in coming(agreed, state, order, WAYS):
+    for drawn in coming(agreed, state, order, steps, WAYS):
         if drawn.scored is not None:
             try:
                 of_all = scored_for_all(seating_of(agreed, state), state, drawn.scored)
@@ -112,14 +115,16 @@ class Passed(NamedTuple):
     leads_back: bool
 
 
-def _passed_by(rules: Ruleset) -> Iterator[Passed]:
+def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[Passed]:
     """Yield the first exact number of an end that a deal passes by."""
     over, order = rules.game.over, order_beside_alone(rules)
     for exact in _exacts(rules, over) if over is not None else ():
         for agreed in islice(tables_by_choice(rules, ()), 1):
             names = _kept_names(rules, exact.asked)
             states = (one for name in names for one in _states_near(agreed, exact, name))
-            for found in filter(None, (_passing(agreed, one, exact, order) for one in states)):
+            for found in filter(
+                None, (_passing(agreed, one, exact, order, steps) for one in states)
+            ):
                 yield found
                 return
 
@@ -156,17 +161,19 @@ def _states_near(agreed: Agreed, exact: Exact, name: str) -> Iterator[State]:
             yield with_number(agreed, name, wanted + way * step, for_all)
 
 
-def _passing(agreed: Agreed, state: State, exact: Exact, order: Order) -> Passed | None:
+def _passing(
+    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps
+) -> Passed | None:
     """Return the deal that passes the number by, where the game goes on behind it."""
     wanted = _value(agreed, state, exact.wanted)
     before = _numbers(agreed, state, exact)
-    for one, drawn in _followed(agreed, state, order):
+    for one, drawn in _followed(agreed, state, order, steps):
         beyond = _numbers(agreed, one, exact)
         if one.over or len(beyond) != len(before) or not isinstance(wanted, int):
             continue
         for place, (was, now) in enumerate(zip(before, beyond, strict=True)):
             if was < wanted < now or now < wanted < was:
-                leads_back = _leads_back(agreed, one, exact, order, place, wanted)
+                leads_back = _leads_back(agreed, one, exact, order, steps, place, wanted)
                 return Passed(_stepped_over(drawn, exact, was, now, leads_back), leads_back)
     return None
 
@@ -197,11 +204,11 @@ def _stepped_over(drawn: Drawn, exact: Exact, was: int, now: int, leads_back: bo
 
 
 def _leads_back(
-    agreed: Agreed, state: State, exact: Exact, order: Order, place: int, wanted: int
+    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps, place: int, wanted: int
 ) -> bool:
     """Return True if a deal leads nearer to a number that was passed by, or ends the game."""
     away = abs(_numbers(agreed, state, exact)[place] - wanted)
-    for one, _ in _followed(agreed, state, order):
+    for one, _ in _followed(agreed, state, order, steps):
         now = _numbers(agreed, one, exact)
         if one.over or not now[place:] or abs(now[place] - wanted) < away:
             return True

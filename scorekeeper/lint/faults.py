@@ -7,8 +7,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.kinds.formula_faults import formula_faults
+from scorekeeper.kinds.formula_faults import NOT_TRIED, formula_faults
+from scorekeeper.kinds.name_kinds import names_given_twice
+from scorekeeper.kinds.page_formulas import deal_steps
 from scorekeeper.language import Phrase
+from scorekeeper.limits import Steps
 from scorekeeper.lint.budget_faults import budgets_suffice, contracts_last, contracts_may_run_out
 from scorekeeper.lint.counted_totals import cards_make, cards_make_less, tricks_left, tricks_played
 from scorekeeper.lint.deal_faults import FAILS, PROMISE, deal_faults
@@ -62,7 +65,7 @@ from scorekeeper.scoring.facts import quotas
 class Law(NamedTuple):
     """One check, and the parts of the file that must be well read before it makes sense."""
 
-    check: Callable[[Page], Found]
+    check: Callable[[Page], Iterable[Problem]]
     needs: tuple[str, ...]
 
 
@@ -75,6 +78,7 @@ COMMANDS = {
     "quit", "exit", "q",
 }  # fmt: skip
 QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
+MOST_STEPS = 3_000_000  # of each law that tries deals: some seconds
 OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 
@@ -83,15 +87,31 @@ def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
     return lambda page: check(page.rules)
 
 
+def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[Page], Iterable[Problem]]:
+    """A check that tries deals: none is tried where a name means two things."""
+    return lambda page: () if names_given_twice(page.rules) else check(page.rules)
+
+
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over. What deals show is not told of a formula that is wrong in itself, nor what the points add
-    up to where the quotas do not."""
-    found = _found(FAULTS, rules, before)
+    """Return everything that cannot be; `before` are the faults of reading, whose parts are passed
+    over."""
+    return faults_and_untried(rules, before)[0]
+
+
+def faults_and_untried(
+    rules: Ruleset, before: Iterable[Problem] = ()
+) -> tuple[list[Problem], list[Problem]]:
+    """Return everything that cannot be, and the notes of what was not tried. What deals show is not
+    told of a formula that is wrong in itself, nor what the points add up to where the quotas do
+    not."""
+    every = _found(FAULTS, rules, before)
+    untried = [problem for problem in every if problem.code == NOT_TRIED]
+    found = [problem for problem in every if problem.code != NOT_TRIED]
     if any(problem.code == QUOTA_SUM for problem in found):
         found = [problem for problem in found if problem.code != PROMISE]
     told = tuple(f"{problem.fact}." for problem in found if problem.code not in OF_DEALS)
-    return [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
+    said = [one for one in found if one.code not in OF_DEALS or not f"{one.fact}.".startswith(told)]
+    return said, untried
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
@@ -139,7 +159,7 @@ def cards_dealt(rules: Ruleset) -> Found:
             is_well = hand > 0 and talon >= 0 and dealt <= pack and (len(each) > 1 or dealt == pack)
             if not is_well and (players, hand, talon) not in told:
                 told.add((players, hand, talon))
-                yield _dealt(players, hand, talon, dealt, pack)
+                yield _dealt(rules, players, hand, talon)
 
 
 def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Problem:
@@ -159,7 +179,8 @@ def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Proble
     return Problem("hand", message, "hand")
 
 
-def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
+def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
+    dealt, pack = players * hand + talon, len(rules.pack.every_card)
     numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
     if talon:
         message = say(
@@ -172,11 +193,22 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
             "{players} players with {hand} cards each are {dealt} cards; the pack has {pack}",
             **numbers,
         )
-    if dealt < pack:
-        hint = say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
-    else:
-        hint = say("check `hand`, `talon` and `pack`")
-    return Problem("cards-dealt", message, "hand", (hint,))
+    mends = []
+    if dealt < pack and talon + pack - dealt < players * hand:  # no talon is so large
+        mends.append(
+            say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
+        )
+    if rules.pack.suitless or rules.pack.copies > 1:
+        made_of = say(
+            "check `copies` and `suitless`: the pack is {copies} times {each} cards, {suitless} of "
+            "them without a suit",
+            copies=rules.pack.copies,
+            each=pack // rules.pack.copies,
+            suitless=len(rules.pack.suitless),
+        )
+        mends.append(made_of)
+    mends = mends or [say("check `hand`, `talon` and `pack`")]
+    return Problem("cards-dealt", message, "hand", tuple(mends))
 
 
 def quota_sums(rules: Ruleset) -> Found:
@@ -290,10 +322,26 @@ def contracts_up(rules: Ruleset) -> Found:
 
 
 def what_deals_show(rules: Ruleset) -> Found:
-    """What goes wrong in deals; where nothing does, in games that are played on; where nothing does
-    in these either, at some total or counter."""
-    found = [*deal_faults(rules), *deal_possible(rules)] or [*game_faults(rules)]
-    yield from found or kept_faults(rules)
+    """Yield what goes wrong in deals, in games that are played on, and at some total or counter,
+    once for each place: in a game the formula that failed in a deal fails again. Where that is more
+    work than is done for a page, what was not tried is told."""
+    told, short = set[str | None](), list[Steps]()
+    for law in (deal_faults, deal_possible, game_faults, kept_faults, end_faults):
+        steps = Steps(MOST_STEPS, deal_steps(rules))
+        found = [problem for problem in law(rules, steps) if problem.fact not in told]
+        told |= {problem.fact for problem in found}
+        short += [steps] if steps.is_short else []
+        yield from found
+    if short:
+        done = sum(steps.done for steps in short)
+        yield Problem(NOT_TRIED, say("the page is large: only {n} deals were tried", n=done))
+
+
+def what_deals_leave_open(rules: Ruleset) -> Found:
+    """Yield what may go wrong at a total or a counter to which no game came, and an end that a
+    game may pass by for a while."""
+    for law in (kept_notes, end_notes):
+        yield from law(rules, Steps(MOST_STEPS, deal_steps(rules)))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -381,8 +429,7 @@ FAULTS = (
     Law(of_rules(formula_faults), ()),
     Law(of_rules(unfilled), ()),
     Law(unfilled_steps, ("dealing", "option", "contract")),
-    Law(of_rules(what_deals_show), WHOLE),
-    Law(of_rules(end_faults), WHOLE),
+    Law(of_deals(what_deals_show), WHOLE),
 )
 NOTES = (
     Law(no_examples, ("example",)),
@@ -399,9 +446,8 @@ NOTES = (
     Law(step_topics, ("dealing", "topic", "ruling")),
     Law(of_rules(unused_names), ()),
     Law(of_rules(unasked_words), ()),
-    Law(of_rules(paid_twice), WHOLE),
-    Law(of_rules(kept_notes), WHOLE),
-    Law(of_rules(end_notes), WHOLE),
+    Law(of_deals(paid_twice), WHOLE),
+    Law(of_deals(what_deals_leave_open), WHOLE),
     Law(tricks_left, ("count", "hand", "play", *SCHEDULE)),
     Law(of_rules(cards_make_less), ("count", "hand", "pack", "teams", *SCHEDULE)),
 )

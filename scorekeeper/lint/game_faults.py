@@ -9,6 +9,7 @@ from itertools import chain, islice
 from typing import Final
 
 from scorekeeper.formula import FormulaError
+from scorekeeper.limits import Steps
 from scorekeeper.lint.deal_faults import FAILS, deal_typed, paths_of, problems_of, without_answer
 from scorekeeper.lint.deal_possible import IMPOSSIBLE, place_of
 from scorekeeper.lint.risky_parts import risky_choices
@@ -33,12 +34,12 @@ MOST: Final = 100  # deals of all tables, with what is usual and with what is no
 Paths = Mapping[str, str]  # of formulas, by their text
 
 
-def game_faults(rules: Ruleset) -> Iterator[Problem]:
-    """What goes wrong in games that are played by chance, once for each place."""
+def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield what goes wrong in games that are played by chance, once for each place."""
     paths, order = paths_of(rules), order_beside_alone(rules)
     told = set[str | None]()
     for agreed, deals in _games(rules):
-        for problem in _of_game(agreed, order, paths, deals):
+        for problem in _of_game(agreed, order, paths, deals, steps):
             if problem.fact not in told:
                 told.add(problem.fact)
                 yield problem
@@ -57,16 +58,18 @@ def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
         yield from ((agreed, min(LONGEST, 1 + MOST // len(tables))) for agreed in tables)
 
 
-def _of_game(agreed: Agreed, order: Order, paths: Paths, deals: int) -> Iterator[Problem]:
+def _of_game(
+    agreed: Agreed, order: Order, paths: Paths, deals: int, steps: Steps
+) -> Iterator[Problem]:
     """What goes wrong in a game of so many deals at most, up to the first deal that does."""
     state = first_state(agreed)
     for _ in range(deals):
-        drawn = None if state.over else drawn_deal(agreed, state, order)
+        drawn = None if state.over else drawn_deal(agreed, state, order, steps)
         if isinstance(drawn, Problem):
             yield _not_entered(agreed, state, drawn)
         if not isinstance(drawn, Drawn):
             return
-        problems = [*problems_of(drawn.situation, drawn.entered, paths)]
+        problems = [*problems_of(drawn.situation, drawn.entered, paths, state.deal)]
         yield from (in_game(problem, state, drawn) for problem in problems)
         if problems or drawn.scored is None:
             return

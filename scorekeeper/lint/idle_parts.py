@@ -57,6 +57,9 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
     """Behind a row of the settlement that always holds no row and no points of a contract are asked
     for."""
     rows = rules.scoring.outcomes
+    if "points" in rules.raw and "outcome" in rules.raw and not rules.contracts:
+        message = say("the rows of `[[outcome]]` say what a deal scores: these are never asked for")
+        yield Problem("row-behind", message, "points", (say("leave one of them out"),))
     last = next((place for place, row in enumerate(rows) if row.when is None), None)
     if last is None:
         return
@@ -154,6 +157,8 @@ def _named_twice(rules: Ruleset) -> Iterator[Problem]:
             elif table == "let" and name in OF_A_DEAL:
                 message = say("`{name}` is what every deal has of its own", name=name)
                 yield Problem("name-twice", message, path, (hint,))
+            elif seen.get(name) == f"fact.{name}" and table == "count":
+                pass  # told with the words that are typed for them
             elif name in seen:
                 both = listing([seen[name], path])
                 message = say("`{word}` could be {choices}", word=name, choices=both)

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.kinds.page_formulas import formulas_of
+from scorekeeper.limits import Steps
 from scorekeeper.lint.deal_faults import FAILS, paths_of, problems_of
 from scorekeeper.lint.game_faults import Paths, in_game, moved
 from scorekeeper.lint.risky_parts import risky_parts
@@ -45,17 +46,18 @@ class Number(NamedTuple):
     problem: Problem
 
 
-def kept_faults(rules: Ruleset) -> Iterator[Problem]:
-    """The formulas that fail in a game which is played toward such a number, once for each."""
-    return _faults_of(_numbers(rules))
+def kept_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the formulas that fail in a game which is played toward such a number, once for
+    each."""
+    return _faults_of(_numbers(rules, steps), steps)
 
 
-def kept_notes(rules: Ruleset) -> Iterator[Problem]:
+def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """The divisions that would be by zero at such a number, to which no game came, once each."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
-    numbers = [*_numbers(rules)] if divisions else []
+    numbers = [*_numbers(rules, steps)] if divisions else []
     found = [one for one in numbers if one.problem.fact in divisions]
-    told = {one.fact for one in _faults_of(numbers)} if found else set()
+    told = {one.fact for one in _faults_of(numbers, steps)} if found else set()
     for number in found:
         if number.problem.fact not in told:
             told.add(number.problem.fact)
@@ -68,30 +70,32 @@ def kept_notes(rules: Ruleset) -> Iterator[Problem]:
             yield Problem("formula-may-fail", message, number.problem.fact)
 
 
-def _faults_of(numbers: Iterable[Number]) -> Iterator[Problem]:
+def _faults_of(numbers: Iterable[Number], steps: Steps) -> Iterator[Problem]:
     """The faults to which a game comes that is played toward one of these numbers."""
     told = set[str | None]()
     for found in numbers:
-        problem = None if found.problem.fact in told else _in_game_toward(found)
+        problem = None if found.problem.fact in told else _in_game_toward(found, steps)
         if problem is not None:
             told.add(problem.fact)
             yield problem
 
 
-def _numbers(rules: Ruleset) -> Iterator[Number]:
+def _numbers(rules: Ruleset, steps: Steps) -> Iterator[Number]:
     """The numbers at which a formula fails; of those that follow each other the one to which a
     game comes first that begins as usual."""
     parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
     for name in (TOTAL, *rules.scoring.carry):
         risky = {part.path for part in parts if name in part.names}
         for agreed in tables_by_choice(rules, ()) if risky else ():
-            deals = [*coming(agreed, first_state(agreed), order, FIRST)]
-            for number in _of_table(agreed, name, deals, paths):
+            deals = [*coming(agreed, first_state(agreed), order, steps, FIRST)]
+            for number in _of_table(agreed, name, deals, paths, steps):
                 if number.problem.fact in risky:
                     yield number
 
 
-def _of_table(agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths) -> Iterator[Number]:
+def _of_table(
+    agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths, steps: Steps
+) -> Iterator[Number]:
     """Those of a table, put to these deals: on both ways from the number at which a game begins."""
     start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
@@ -100,6 +104,8 @@ def _of_table(agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths) -
         for way in (upward, downward):
             before = None
             for value in way:
+                if not steps.take(len(deals)):
+                    return
                 state = with_number(agreed, name, value, for_all)
                 problem = _fails(agreed, state, deals, paths)
                 if problem is not None and (before is None or problem.fact != before.fact):
@@ -136,11 +142,11 @@ def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
 
 
-def coming(agreed: Agreed, state: State, order: Order, ways: int) -> Iterator[Drawn]:
+def coming(agreed: Agreed, state: State, order: Order, steps: Steps, ways: int) -> Iterator[Drawn]:
     """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
     if not state.over:
         yield from deals_alone(agreed, state)
-        drawn = (drawn_deal(agreed, state, order, way) for way in range(ways))
+        drawn = (drawn_deal(agreed, state, order, steps, way) for way in range(ways))
         yield from (one for one in drawn if isinstance(one, Drawn))
 
 
@@ -157,12 +163,12 @@ def _fails(agreed: Agreed, state: State, deals: Collection[Drawn], paths: Paths)
 
 def _after(agreed: Agreed, state: State, drawn: Drawn, paths: Paths) -> State | Problem | None:
     """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
-    for problem in problems_of(drawn.situation, drawn.entered, paths):
+    for problem in problems_of(drawn.situation, drawn.entered, paths, state.deal):
         return problem
     return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
-def _in_game_toward(number: Number) -> Problem | None:
+def _in_game_toward(number: Number, steps: Steps) -> Problem | None:
     """What fails in a game of which each deal is the one, of some that are drawn, that leads
     nearest to the number; None where the game comes to its end before."""
     agreed, rules = number.agreed, number.agreed.rules
@@ -170,7 +176,7 @@ def _in_game_toward(number: Number) -> Problem | None:
     state = first_state(agreed)
     for _ in range(DEALS):
         nexts = list[State]()
-        for drawn in coming(agreed, state, order, WAYS):
+        for drawn in coming(agreed, state, order, steps, WAYS):
             after = _after(agreed, state, drawn, paths)
             if isinstance(after, Problem):
                 return in_game(after, state, drawn)

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.examples import example_problems
 from scorekeeper.kinds.formula_faults import DECIDED
-from scorekeeper.lint.faults import lint_faults, lint_notes
+from scorekeeper.lint.faults import faults_and_untried, lint_notes
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.inherited import is_inherited
 from scorekeeper.ruleset.whole_page import Page, read_page
@@ -17,11 +17,13 @@ LEFT_BEHIND: Final = (DECIDED, "row-behind", "unused", "word-unasked")
 
 
 class PageFaults(NamedTuple):
-    """The faults of a page: of reading it, of what it says, of its examples."""
+    """The faults of a page: of reading it, of what it says, of its examples; and the notes of what
+    was not tried, because the page is large."""
 
     read: list[Problem]
     said: list[Problem]
     examples: list[Problem]
+    untried: list[Problem]
 
 
 def checked_page(
@@ -30,8 +32,9 @@ def checked_page(
     """The page of a merged table, as far as it can be read, with all its faults; `own` is what its
     file says itself."""
     page, read = read_page(merged, ruleset_id)
-    said = _of_this_page(lint_faults(page.rules, read), own, merged)
-    return page, PageFaults(read, said, [] if read else [*example_problems(page.rules)])
+    found, untried = faults_and_untried(page.rules, read)
+    examples = [] if read else [*example_problems(page.rules)]
+    return page, PageFaults(read, _of_this_page(found, own, merged), examples, untried)
 
 
 def page_notes(

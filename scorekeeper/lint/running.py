@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.chance import Chance, below
+from scorekeeper.kinds.page_formulas import deal_steps
+from scorekeeper.limits import Steps
 from scorekeeper.possibilities.domains import is_open_ended
 from scorekeeper.possibilities.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.possibilities.groups_begun import Starts, TooMany, starts_of
@@ -31,6 +33,9 @@ from scorekeeper.ruleset.model import Fact, Ruleset
 MOST_BESIDE = 20_000
 LOOKED_AT = 1000  # what may be looked at to find one result
 FEW = 1000  # results that are tried one by one rather than in groups
+TRIED_STEPS = 60_000_000  # of the results tried one by one: ten seconds
+DRAWN_STEPS = 5_000_000  # of those that are drawn, or tried beside one result
+USUAL = 12  # facts and counts of a game, as many as any has that is shipped
 A_PART = 500_000  # results that are worth a process
 MOST_PARTS = 8
 EACH, GROUPS, DRAWN = "each", "groups", "drawn"
@@ -39,18 +44,33 @@ Tick = Callable[[int], None]
 
 class Limits(NamedTuple):
     """How much is done: the most results tried one by one, the pieces of work spent on groups, how
-    many results are drawn where both are too few, and the fewest of these in one situation."""
+    many results are drawn where both are too few, the fewest of these in one situation, about how
+    many there may be in all because of that, and the pieces of work for one situation."""
 
     most: int = 1_000_000
     steps: int = 3_000_000
     draws: int = 5_000
     fewest: int = 100
+    least_draws: int = 100_000
+    steps_of_one: int = 300_000
+
+    def for_a_page(self, rules: Ruleset, order: Order) -> Limits:
+        """Return the limits for a page of which a result, or a piece of work, may cost more than
+        usual."""
+        each, numbers = deal_steps(rules), len(order.facts) + len(order.counts)
+        draws = DRAWN_STEPS // each
+        return Limits(
+            most=min(self.most, TRIED_STEPS // each),
+            steps=self.steps * USUAL**2 // max(USUAL, numbers) ** 2,
+            steps_of_one=self.steps_of_one * USUAL**2 // max(USUAL, numbers) ** 2,
+            draws=min(self.draws, draws),
+            fewest=self.fewest,
+            least_draws=min(self.least_draws, draws),
+        )
 
 
 LIMITS = Limits()
 QUICK = Limits(most=20_000, steps=60_000, draws=500, fewest=5)
-MOST_DRAWS = 100_000  # of situations that each get the fewest
-MOST_STEPS = 300_000  # for the groups of one situation: some seconds
 
 
 class Task(NamedTuple):
@@ -102,6 +122,7 @@ def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
     reach = reach_of(rules)
     order = order_of(rules, reach.scoring)
     found = situations(rules, reach)
+    limits = limits.for_a_page(rules, order)
     return Trial(rules, reach, order, found, tuple(_tasks(found, order, limits, seed)))
 
 
@@ -116,8 +137,8 @@ def _tasks(found: Sequence[Situation], order: Order, limits: Limits, seed: int) 
     is_countable = all(map(_is_countable, order.facts))
     drawn = [place for place in range(len(found)) if place not in whole or not is_countable]
     groups = sum(can_be_grouped(situation, order) for situation in found)
-    steps = min(MOST_STEPS, limits.steps // max(1, groups))
-    few = min(limits.fewest, 1 + MOST_DRAWS // max(1, len(drawn)))
+    steps = min(limits.steps_of_one, limits.steps // max(1, groups))
+    few = min(limits.fewest, 1 + limits.least_draws // max(1, len(drawn)))
     draws, luck = max(few, limits.draws // max(1, len(drawn))), Chance(seed)
     for place, (number, ways) in enumerate(sizes):
         own, luck = below(luck, 1 << 63)
@@ -259,14 +280,15 @@ def _alone(situation: Situation, task: Task, tally: Tally) -> None:
 
 def beside_of(trial: Trial) -> Iterator[Beside]:
     """The facts that change no points, tried beside the first result that there is,
-    `MOST_BESIDE` ways at most."""
+    `MOST_BESIDE` ways at most, and of a large page fewer."""
+    steps = Steps(DRAWN_STEPS, deal_steps(trial.rules))
     for names in trial.reach.beside:
         own, together, left = order_of(trial.rules, names), list[Beside](), MOST_BESIDE
         for situation in trial.found:
             result = first_result(situation, trial.order, LOOKED_AT)
-            beside = (
-                tried_beside(situation, own, result, MOST_BESIDE) if result is not None else None
-            )
+            beside = None
+            if result is not None:
+                beside = tried_beside(situation, own, result, MOST_BESIDE, steps)
             together += [beside] if beside else []
             left -= LOOKED_AT if result is None else beside.tried if beside else 1
             if left <= 0:

@@ -39,7 +39,8 @@ def no_sources(rules: Ruleset) -> Found:
     if rules.about.sources:
         return
     parts = {f"contract.{name}": contract.source for name, contract in rules.contracts.items()}
-    parts |= {f"outcome[{place}]": row.source for place, row in enumerate(rules.scoring.outcomes)}
+    rows = rules.scoring.outcomes if "outcome" in rules.raw else ()
+    parts |= {f"outcome[{place}]": row.source for place, row in enumerate(rows)}
     parts |= {f"count.{name}": count.source for name, count in rules.counts.items()}
     unsaid = [place for place, source in parts.items() if not source.by_language]
     if unsaid == [*parts]:

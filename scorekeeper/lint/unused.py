@@ -74,15 +74,11 @@ def _unlike(formula: Formula) -> Iterator[tuple[str, str]]:
 
 
 def _minds(placed: Placed, fact: Fact) -> bool:
-    """Whether a formula knows that a deal may be without the fact: it asks whether it was given, or
-    all that the fact's own test asks; a check is not asked of a deal that lacks a fact."""
+    """Return True if a formula knows that a deal may be without the fact: it asks whether it was
+    given, or all that the fact's own test asks."""
     when = fact.when.names if fact.when else None
     names = placed.formula.names
-    return (
-        placed.path.startswith("check[")
-        or "given(" in placed.formula.text
-        or (when is not None and when <= names)
-    )
+    return "given(" in placed.formula.text or (when is not None and when <= names)
 
 
 def _unasked(path: str, name: str, part: str) -> Problem:

@@ -21,10 +21,10 @@ MOST_SITUATIONS: Final = 100
 def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
     """Deals with all that is entered of them, of every contract, number of players and choice of
     the table, each once, from so many draws; the rules may still refuse one."""
-    alone, order = _alone(rules), order_beside_alone(rules)
+    order = order_beside_alone(rules)
     found = _spread(situations(rules, reach_of(rules)))
     for situation in found:
-        for name in alone:
+        for name in rules.alone:
             yield situation, {**situation.known, name: True}
     seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
     for number in range(draws if found else 0):
@@ -38,11 +38,7 @@ def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation,
 
 def order_beside_alone(rules: Ruleset) -> Order:
     """The order in which all is entered, but for the facts of which each is a deal by itself."""
-    return order_of(rules, {*rules.facts, *rules.counts}.difference(_alone(rules)))
-
-
-def _alone(rules: Ruleset) -> list[str]:
-    return [fact.id for fact in rules.facts.values() if fact.alone]
+    return order_of(rules, {*rules.facts, *rules.counts}.difference(rules.alone))
 
 
 def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.chance import Chance, below, one_of, some_of
 from scorekeeper.formula import FormulaError
+from scorekeeper.limits import Steps
 from scorekeeper.message import Words
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.drawn_deals import without_optional
@@ -67,9 +68,12 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
     yield agreed
 
 
-def drawn_deal(agreed: Agreed, state: State, order: Order, way: int = 0) -> Drawn | Problem | None:
+def drawn_deal(
+    agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
+) -> Drawn | Problem | None:
     """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
-    every draw; None where nothing can be drawn, or nothing is sure. Each way is another deal."""
+    every draw; None where nothing can be drawn, nothing is sure, or no steps are left. Each way is
+    another deal."""
     seating, chance = seating_of(agreed, state), Chance(state.deal + MOST_DEALS * way)
     refused = dict[Words, Problem]()
     contracts = turn(seating.agreed, seating.state).contracts
@@ -78,6 +82,8 @@ def drawn_deal(agreed: Agreed, state: State, order: Order, way: int = 0) -> Draw
     for _ in range(DRAWS):
         contract, chance = one_of(chance, contracts or (None,))
         situation = Situation(seating.agreed, seating.state, contract)
+        if not steps.take():
+            return None
         try:
             entered, chance = drawn_way(situation, order, chance)
         except FormulaError:
@@ -94,7 +100,7 @@ def drawn_deal(agreed: Agreed, state: State, order: Order, way: int = 0) -> Draw
 def deals_alone(agreed: Agreed, state: State) -> Iterator[Drawn]:
     """The coming deal as each fact that is a whole deal by itself."""
     seating = seating_of(agreed, state)
-    for name in (fact.id for fact in agreed.rules.facts.values() if fact.alone):
+    for name in agreed.rules.alone:
         for contract in turn(seating.agreed, seating.state).contracts or (None,):
             situation = Situation(seating.agreed, seating.state, contract)
             entered: Facts = {**situation.known, name: True}

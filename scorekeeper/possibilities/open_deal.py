@@ -19,9 +19,8 @@ from scorekeeper.possibilities.open_numbers import (
 from scorekeeper.possibilities.open_tests import any_of, choice, truth
 from scorekeeper.possibilities.reach import base_names
 from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, Check
-from scorekeeper.scoring.checks_of_sides import is_asked
 from scorekeeper.scoring.facts import Columns, DealFacts, OwnFacts, PlayerFacts, partners
-from scorekeeper.scoring.filled import is_known
+from scorekeeper.scoring.filled import needs_nothing_left_out
 from scorekeeper.scoring.own_names import Asked, of_players, of_sides
 from scorekeeper.scoring.pairs import of_pairs
 from scorekeeper.session import Facts
@@ -241,10 +240,7 @@ def _refused(deal: OpenDeal) -> Left:
     if any(check.of == "deal" and check.when.things & {*deal.pairs} for check in checks):
         raise CannotBeLeft  # it is asked only where somebody said a pair
     tests = [
-        truth(left_of(check.when, seen))
-        for check in checks
-        if _is_asked(check, shown)
-        for seen in _seen_by(check, deal)
+        _trouble_left(check, shown, seen) for check in checks for seen in _seen_by(check, deal)
     ]
     if any(isinstance(test, Failed) for test in tests):
         return FAILED
@@ -255,9 +251,15 @@ def _refused(deal: OpenDeal) -> Left:
     return any_of([*tests, unsaid], True)
 
 
-def _is_asked(check: Check, shown: DealFacts) -> bool:
-    """Whether all that a check needs the value of is entered."""
-    return is_known(check.when, shown) if check.of == "deal" else is_asked(check, shown)
+def _trouble_left(check: Check, shown: DealFacts, seen: Names) -> Left:
+    """Return what is left of the test of a check; it finds nothing where it needs what was left
+    out."""
+    test = truth(left_of(check.when, seen))
+    if not may_fail(test) or needs_nothing_left_out(check.when, shown):
+        return test
+    if isinstance(test, Failed):
+        return False
+    raise CannotBeLeft
 
 
 def _seen_by(check: Check, deal: OpenDeal) -> Iterator[Names]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.chance import Chance
 from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.limits import Steps
 from scorekeeper.message import Words, say
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
@@ -210,13 +211,15 @@ class Beside(NamedTuple):
     possible: int
 
 
-def tried_beside(situation: Situation, order: Order, result: Facts, most: int) -> Beside | None:
+def tried_beside(
+    situation: Situation, order: Order, result: Facts, most: int, steps: Steps
+) -> Beside | None:
     """Tries every way to give some facts beside one result; None where they are too many, or
     where the deal has no use for them."""
     names = tuple(fact.id for fact in order.facts)
     tried = possible = 0
     for entered in fact_ways(situation, order):
-        if tried >= most:
+        if tried >= most or not steps.take():
             return None
         tried += 1
         verdict = judged(situation.agreed, situation.state, {**result, **entered})

@@ -25,6 +25,7 @@ def certificate_of(
     return {
         "game": certificate.rules.id,
         "holds": holds(certificate, refereeing),
+        "proved": certificate.whole and holds(certificate, refereeing),
         "tried": certificate.tried,
         "possible": certificate.possible,
         "grouped": certificate.grouped,
@@ -88,11 +89,19 @@ def certificate_text(
 ) -> str:
     """The certificate as it is read."""
     game = certificate.rules.name.shown()
-    head = (
-        tr("{game}: proved", game=game)
-        if holds(certificate, refereeing)
-        else tr("{game}: NOT proved", game=game)
-    )
+    deals = certificate.tried + certificate.drawn
+    if not holds(certificate, refereeing):
+        head = tr("{game}: NOT proved", game=game)
+    elif certificate.whole:
+        head = tr("{game}: proved", game=game)
+    else:
+        head = trn(
+            deals,
+            "{game}: no fault found in {number} deal",
+            "{game}: no fault found in {number} deals",
+            game=game,
+            number=thousands(deals),
+        )
     notes = [
         *_tried_words(certificate),
         *_holds_words(certificate),

@@ -51,7 +51,9 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
             "teams", say("partners sit across: `teams = true` needs an even number of players")
         )
     if not rules.contracts and not rules.scoring.outcomes:
-        _note_unscored(top)
+        message = say("nothing says what a deal scores")
+        hint = say("add `[contract.NAME]`, `[[outcome]]` or, for every deal, `points = …`")
+        top.fault("outcome", message, hint)
 
 
 def _note_options(top: Table, rules: Ruleset) -> None:
@@ -86,20 +88,6 @@ def _note_resting(top: Table, rules: Ruleset) -> None:
     if score is not None and score.constant != 0 and rules.scoring.promise is not None:
         message = say("what those who rest score breaks `[promise]`, the sum of those who play")
         top.fault("resting.score", message, say("leave one of them out"))
-
-
-def _note_unscored(top: Table) -> None:
-    """No contract and no row of a settlement says what a deal scores."""
-    if top.has("points"):
-        message = say(
-            "`points` outside of a table is what contracts score that say nothing else; this game "
-            "has no contract"
-        )
-        hint = say("say it in a row of its own: `[[outcome]]`, and under it `points = …`")
-        top.fault("points", message, hint)
-        return
-    message = say("nothing says what a deal scores")
-    top.fault("outcome", message, say("add `[contract.NAME]` or `[[outcome]]`"))
 
 
 def _note_contracts(top: Table, rules: Ruleset) -> None:

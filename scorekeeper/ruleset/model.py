@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.cards import Pack
@@ -170,6 +171,11 @@ class Ruleset(Record):
         said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
         return [*said, *self.scoring.pair]
 
+    @cached_property
+    def alone(self) -> tuple[str, ...]:
+        """The facts that are all there is to say of a deal."""
+        return tuple(name for name, fact in self.facts.items() if fact.alone)
+
     @property
     def trick_count(self) -> str | None:
         """The count of tricks, where the game has one."""
@@ -250,7 +256,10 @@ RULESET: Declared[dict[str, Any]] = declare(
     contracts=(
         Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
         Word(
-            "by role", "a side's points in every contract that does not say its own", name="points"
+            "by role",
+            "a side's points in every contract that does not say its own; on a page without "
+            "contracts and without `[[outcome]]` those of every deal",
+            name="points",
         ),
         Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
     ),

@@ -17,7 +17,14 @@ from scorekeeper.ruleset.model_deals import FOLLOWING, said_seat
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_events import DISPUTE, MISDEAL
 from scorekeeper.ruleset.model_resting import RESTING
-from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, SETTLEMENT, Scoring, Settlement
+from scorekeeper.ruleset.model_scoring import (
+    MATCH,
+    PROMISE,
+    SETTLEMENT,
+    Outcome,
+    Scoring,
+    Settlement,
+)
 from scorekeeper.ruleset.read_deals import goes_right, in_order, read_deals
 from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
@@ -121,7 +128,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
     top.take("extends")
     roles = _roles(top)
     contracts = {name: read_contract(name, table) for name, table in top.tables("contract").items()}
-    _points_default(top, contracts)
+    outcomes = _with_points_of_all(top, contracts)
     deals = read_deals(top.table("deals"), contracts)
     role_words, aims = _role_words(top, roles)
     said = read_fields(
@@ -137,7 +144,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         facts=read_facts(top, contracts),
         counts={name: read_count(name, table) for name, table in top.tables("count").items()},
         ladders={name: read_ladder(name, table) for name, table in top.tables("ladder").items()},
-        outcomes=tuple(read_outcome(row) for row in top.rows("outcome")),
+        outcomes=outcomes,
         checks=tuple(read_check(row) for row in top.rows("check")),
         auction=read_auction(top),
         promise=read_record(top.table("promise"), PROMISE)["sum"],
@@ -211,11 +218,18 @@ def _role_words(
     return words, aims
 
 
-def _points_default(top: Table, contracts: dict[str, Contract]) -> None:
+def _with_points_of_all(top: Table, contracts: dict[str, Contract]) -> tuple[Outcome, ...]:
+    """Return the rows of the settlement. What `points` at the top says is given to the contracts
+    that have none; of a page without contracts and rows it is the one row."""
+    outcomes = tuple(read_outcome(row) for row in top.rows("outcome"))
     points, scoring = top.by_role("points"), top.phrase("scoring")
     for name, contract in contracts.items():
         if not contract.points:
             contracts[name] = contract._replace(points=points, scoring=scoring)
+    if outcomes or contracts or not points:
+        return outcomes
+    nothing = Phrase({})
+    return (Outcome(nothing, None, nothing, points, scoring, nothing),)
 
 
 def _option(name: str, table: Table) -> Option:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.message import say
 from scorekeeper.packs import pack_faults
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.contradictions import note_contradictions
@@ -19,7 +20,9 @@ from scorekeeper.ruleset.read_casebook import (
     read_casebook,
 )
 from scorekeeper.ruleset.read_play import read_referee_rules
+from scorekeeper.ruleset.table import Table
 from scorekeeper.ruleset.without_cards import note_said_of_cards
+from scorekeeper.toml import inner_table
 
 
 class Page(NamedTuple):
@@ -60,6 +63,7 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
         top.fault(f"pack.{word}", message)
     note_misnamed(top)
     note_taken(top)
+    _note_bounds(top)
     note_contradictions(top, rules)
     note_examples(top)
     note_casebook_contradictions(top, rules, casebook)
@@ -68,3 +72,27 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
     else:
         note_said_of_cards(top, rules)
     return Page(rules, casebook, referee), top.faults.found
+
+
+def _note_bounds(top: Table) -> None:
+    """Note what has a least number above its greatest: nothing could be entered for it."""
+    for key in ("fact", "count"):
+        tables = inner_table(top.raw, key)
+        for name in tables:
+            said = inner_table(tables, name)
+            least, most = (str(said.get(word)) for word in ("min", "max"))
+            is_of_words = said.get("kind") == "words"  # of which these are how many are said
+            if (
+                not is_of_words
+                and _is_number(least)
+                and _is_number(most)
+                and int(least) > int(most)
+            ):
+                message = say(
+                    "the least is {least} and the greatest {most}", least=int(least), most=int(most)
+                )
+                top.fault(f"{key}.{name}.min", message, say("change `min` or `max`"))
+
+
+def _is_number(said: str) -> bool:
+    return said.removeprefix("-").isdecimal()

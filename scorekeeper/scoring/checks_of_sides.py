@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
-from scorekeeper.formula import Names, value_of
-from scorekeeper.ruleset.model import LEFT, ME, OTHER, PAIRS, Check, Ruleset
+from scorekeeper.formula import Names
+from scorekeeper.ruleset.model import LEFT, ME, OTHER, Check, Ruleset
 from scorekeeper.scoring.facts import DealFacts, PlayerFacts
-from scorekeeper.scoring.filled import is_known
+from scorekeeper.scoring.filled import is_trouble
 from scorekeeper.scoring.own_names import Asked
 from scorekeeper.scoring.pairs import CROSS
 
@@ -23,10 +23,8 @@ class Seen(NamedTuple):
 
 
 def in_trouble(check: Check, deal: DealFacts) -> list[Seen]:
-    """Whom the trouble of a check is of; nobody where a fact that it asks for was not entered."""
-    if not is_asked(check, deal):
-        return []
-    return [seen for seen in everybody(check.of, deal) if value_of(check.when, seen.facts)]
+    """Return whom the trouble of a check is of."""
+    return [one for one in everybody(check.of, deal) if is_trouble(check.when, deal, one.facts)]
 
 
 def own_names(rules: Ruleset, of: str) -> list[str]:
@@ -39,12 +37,6 @@ def own_names(rules: Ruleset, of: str) -> list[str]:
     own = [ME, "role", "total", *quota, *columns]
     of_other = [OTHER, *(f"{OTHER}.{name}" for name in own)] if of == "pair" else []
     return [*own, *(f"{LEFT}.{name}" for name in own[2:]), *of_other]
-
-
-def is_asked(check: Check, deal: DealFacts) -> bool:
-    """Whether all that a check needs the value of was entered; of pairs that nobody said there are
-    none."""
-    return is_known(check.when, deal, (PAIRS, "flag"))
 
 
 def everybody(of: str, deal: DealFacts) -> Iterator[Seen]:

@@ -1,14 +1,14 @@
 """What follows from the facts that were entered: an auction's result, the only open contract,
 defaults, the last number of a count."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Card
-from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.formula import Formula, FormulaError, Names, value_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import WORDS, Fact, Ruleset
+from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Ruleset
 from scorekeeper.ruleset.said import TRUMP, key_said, value_said
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, total_of
@@ -79,9 +79,9 @@ def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
 def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
     """Whether a fact belongs to this deal: its condition holds, and nothing entered stands alone
     without it."""
-    others = facts.agreed.rules.facts.values()
+    rules = facts.agreed.rules
     beside = all(
-        fact.id in other.beside for other in others if other.alone and other.id in facts.entered
+        fact.id in rules.facts[name].beside for name in rules.alone if name in facts.entered
     )
     return beside and holds(fact.when, facts)
 
@@ -132,16 +132,25 @@ def _is_said(rules: Ruleset, name: str) -> bool:
     return name in rules.facts and rules.facts[name].kind != WORDS
 
 
-def is_known(test: Formula, facts: DealFacts, may_be_none: Container[str] = ("flag",)) -> bool:
-    """Whether every fact whose value a test needs was entered. One of which it asks whether it was
-    given may be left out, and so may one of a kind that `may_be_none`: a flag that nobody said does
-    not hold."""
+def is_trouble(test: Formula, facts: DealFacts, seen: Names) -> bool:
+    """Return True if the test of a check holds for one who sees the facts so. A fact that was left
+    out is none, as in `points`; where the test needs its value the check finds nothing."""
+    try:
+        return bool(value_of(test, seen))
+    except FormulaError:
+        if needs_nothing_left_out(test, facts):
+            raise
+        return False
+
+
+def needs_nothing_left_out(test: Formula, facts: DealFacts) -> bool:
+    """Return True if no fact that was left out can be why the test has no answer; a flag that
+    nobody said, and pairs of which there are none, have a value."""
     named = facts.agreed.rules.facts
     needed = [
         name
         for name in _left_out(test, facts)
-        if name not in test.asked_whether_given
-        and not (name in named and named[name].kind in may_be_none)
+        if name not in named or named[name].kind not in ("flag", PAIRS)
     ]
     return not needed or _has_trump_only(needed, facts)
 

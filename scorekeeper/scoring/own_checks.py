@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.cards import words_of_suit
-from scorekeeper.formula import value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, RulesSentence, Words, say, titled
 from scorekeeper.problems import ADD, Problem
@@ -16,7 +15,7 @@ from scorekeeper.ruleset.model import ME, Check, Contract
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.scoring.counts import whose
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.filled import all_entered, is_known
+from scorekeeper.scoring.filled import all_entered, is_trouble
 
 if TYPE_CHECKING:
     from scorekeeper.scoring.checks_of_sides import Seen
@@ -43,7 +42,8 @@ def troubles(
 
 
 def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
-    """What one check finds; nothing where it needs the value of a fact that was not entered.
+    """Return what one check finds. A fact that was not entered is none, as in `points`; where the
+    test needs its value it finds nothing.
 
     A deal that was recorded before, `is_kept`, is refused only where all facts that a check names
     were entered: up to version 0.1 no other check was asked, and an evening stands as it was
@@ -56,7 +56,7 @@ def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem
         from scorekeeper.scoring.checks_of_sides import in_trouble  # noqa: PLC0415
 
         return [_of_one(check, facts, seen) for seen in in_trouble(check, facts)]
-    is_so = is_known(check.when, facts) and value_of(check.when, facts)
+    is_so = is_trouble(check.when, facts, facts)
     return [_problem(check, with_facts(check.message, facts))] if is_so else []
 
 

@@ -11,6 +11,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
 from scorekeeper.store.disk import stem
 from scorekeeper.store.homes import home_of
+from scorekeeper.store.rows import digest_of
 from scorekeeper.store.rules_files import pack_files, ruleset_files, shipped_folder
 from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_fault, toml_table
@@ -122,6 +123,13 @@ class WholeFile(NamedTuple):
     own: Mapping[str, object]
     merged: Mapping[str, object]
     texts: Mapping[str, str]
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 of all that the page is made of: its id, its own text, and those of
+        the pages and the pack that it builds on."""
+        texts = (stem(self.path), *self.texts.values())
+        return digest_of("".join(f"{len(text)}:{text}" for text in texts).encode())
 
     def placed(self, problems: Iterable[Problem]) -> list[Problem]:
         """The problems with the file and line that each is about, line after line; first those that
