@@ -43,7 +43,7 @@ from scorekeeper.lint.unsaid import (
     words_missing,
 )
 from scorekeeper.lint.unused import unasked_words, unused_names
-from scorekeeper.message import listing, say
+from scorekeeper.message import listing, say, say_n
 from scorekeeper.possibilities.drawn_games import tables_by_choice
 from scorekeeper.possibilities.reach import base_names, reach_of, role_holders
 from scorekeeper.possibilities.situations import (
@@ -334,7 +334,12 @@ def what_deals_show(rules: Ruleset) -> Found:
         yield from found
     if short:
         done = sum(steps.done for steps in short)
-        yield Problem(NOT_TRIED, say("the page is large: only {n} deals were tried", n=done))
+        message = say_n(
+            done,
+            "the page is large: only {n} deal was tried",
+            "the page is large: only {n} deals were tried",
+        )
+        yield Problem(NOT_TRIED, message)
 
 
 def what_deals_leave_open(rules: Ruleset) -> Found:

@@ -50,7 +50,7 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "points": (marked("What a deal scores"), marked("What does a deal score?")),
     "match": (marked("A match of games"), marked("How many games are played?")),
     # playing
-    "options": (marked("The options"), marked("Which options are there?")),
+    "options": (marked("The options"), marked("What may the table choose before it starts?")),
     "melds": (marked("The melds"), marked("Which melds are there?")),
 }
 
