@@ -80,7 +80,7 @@ class Formula:
 
     @cached_property
     def asked_whether_given(self) -> frozenset[str]:
-        """Return the names of which it asks whether they were given: `given(bid)`, `bid == none`."""
+        """Return the names that it asks about with `given(bid)` or `bid == none`."""
         asked: list[ast.expr] = []
         for part in ast.walk(self.tree):
             if isinstance(part, ast.Call) and ast.unparse(part.func) == "given()":

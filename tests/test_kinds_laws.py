@@ -22,6 +22,7 @@ from scorekeeper.kinds.formula_views import SIDE
 from scorekeeper.kinds.kind import ENDLESS, Kind
 from scorekeeper.kinds.name_kinds import Kinds
 from scorekeeper.kinds.page_formulas import Placed, formulas_of
+from scorekeeper.limits import Steps
 from scorekeeper.message import in_english
 from scorekeeper.possibilities.drawn_deals import drawn_deals, order_beside_alone
 from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal, tables_by_choice
@@ -237,7 +238,7 @@ def test_totals_and_counters_of_games_are_of_their_kinds(name: str) -> None:
     for agreed in islice(tables_by_choice(rules, rules.options), 12):
         state = first_state(agreed)
         for _ in range(12):
-            drawn = None if state.over else drawn_deal(agreed, state, order)
+            drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
             if not isinstance(drawn, Drawn) or drawn.scored is None:
                 break
             state = after(agreed, state, drawn.scored)
