@@ -24,7 +24,11 @@ class Laptop(Person):
     """Somebody with a folder, and a login in a club."""
 
     def __init__(self, database: servers.Database, home: Path, login: str) -> None:
-        own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
+        own = {
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "XDG_DATA_HOME": str(home / "config"),
+        }
         self.club = database.url(login)
         super().__init__(home / "folder", SCOREKEEPER_CLUB=self.club, **own)
 

@@ -195,12 +195,7 @@ def test_recording_in_a_club_loads_no_driver(club: Member) -> None:
     loaded = {*done.stdout.splitlines()[-1].split()}
     assert "scorekeeper.store.club.libpq" in loaded
     own = ("listening", "connecting", "setting_up", "tips")
-    assert not loaded & {
-        "psycopg",
-        "asyncio",
-        "urllib.parse",
-        *(f"scorekeeper.store.club.{one}" for one in own),
-    }
+    assert not loaded & {"psycopg", "asyncio", *(f"scorekeeper.store.club.{one}" for one in own)}
 
 
 def test_which_session_was_used_last_is_this_machines(club: Member, tmp_path: Path) -> None:
