@@ -18,6 +18,7 @@ import datetime
 import os
 import platform
 import random
+import re
 import sys
 import tempfile
 import threading
@@ -29,12 +30,16 @@ from typing import Any, NamedTuple
 
 import psycopg
 from startup import (
+    ENDLESS,
+    SCOREKEEPER,
     Row,
     against_click,
+    begin,
     deal_after_deal,
     fresh_home,
     line,
     recording,
+    run,
     seconds_of,
     seconds_to_answer,
 )
@@ -44,13 +49,17 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import servers
 
-from scorekeeper.journal import digest_of, entry_text
+from scorekeeper.journal import digest_of, entry_text, read_journal
+from scorekeeper.journal.parts import parts_of
 from scorekeeper.league import queries
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import EveningRow, PlayerRow, Rows, in_json
 from scorekeeper.log import Entry
 from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
+from scorekeeper.store.club.club_files import wake
+from scorekeeper.store.club.libpq import Connection
+from scorekeeper.store.club.reaching import Opening
 from scorekeeper.store.club.setting_up import set_up
 
 PAGE = Path(__file__).parent.parent / "docs" / "club-figures.md"
@@ -67,7 +76,11 @@ GAMES = (("bismarck-swedish", 3, 12),) * 6 + (
     ("bismarck-british", 3, 24), ("bizon", 3, 15), ("bismarck-polley", 3, 15), ("bien", 4, 16),
 )  # fmt: skip
 FIRST_DAY = datetime.date(1999, 1, 1)
-RECORDERS, SECONDS = 64, 10
+RECORDERS, SECONDS, TURNS = 16, 12, 3
+MANY, COLD = "many", (2_000, 20_000)  # a club of sessions, and how many
+LOG, HEAD_OF_LOG = "session-of-", "format = 2\nwhole = true\n"
+AWAY = 0.02  # seconds there and back to the standby
+FLUSH = 0.006  # seconds longer that a flush takes on a disk that is not quick
 MEMBER, CLUB = "anna", "club-0"
 
 
@@ -112,22 +125,11 @@ def filled(database: servers.Database, number: int) -> None:
             players.cursor().copy("COPY scorekeeper.players FROM STDIN") as other,
         ):
             for evening, seated in made(number):
-                one.write_row((*evening, 0, "", ""))
+                one.write_row((*evening, 0, "", "", "", FIRST_DAY, "", None, None))
                 for player in seated:
-                    other.write_row(player)
-        evenings.execute("DELETE FROM scorekeeper.standings")  # those of the deals recorded before
-        evenings.execute(ADD_UP)
-        for table in ("evenings", "players", "standings"):
+                    other.write_row((*player, None))
+        for table in ("evenings", "players"):
             evenings.execute(f"VACUUM ANALYZE scorekeeper.{table}")
-
-
-ADD_UP = """
-INSERT INTO scorekeeper.standings
-SELECT club, game, player, count(DISTINCT session),
-    count(*) FILTER (WHERE place = 1 AND NOT shared), count(*) FILTER (WHERE place = 1 AND shared),
-    sum(deals), sum(points), 0, 0
-FROM scorekeeper.players GROUP BY club, game, player
-"""
 
 
 def made(number: int) -> Iterator[tuple[EveningRow, Sequence[PlayerRow]]]:
@@ -184,6 +186,72 @@ def _milliseconds(connection: psycopg.Connection[Any], text: str) -> float:
     return 1000 * (time.perf_counter() - begun)
 
 
+# --- many sessions, of which no row is kept --------------------------------------------------------
+
+
+def cold(database: servers.Database, folder: Path) -> Iterator[Row]:
+    """How much longer `league` and `sessions` take of ten times as many sessions, where none of
+    their rows is kept."""
+    few, many = COLD
+    set_up(address_of(database.url()), MANY, [(MEMBER, "recorder")])
+    made, taken = 0, dict[tuple[str, int], float]()
+    for number in COLD:
+        _begun(database, folder, made, number)
+        made = number
+        for command in ("league", "sessions"):
+            with database.connect() as owner:
+                owner.execute("DELETE FROM scorekeeper.evenings")
+            home = fresh_home(folder, f"{command}-{number}")
+            at = {"SCOREKEEPER_HOME": database.url(MEMBER, club=MANY), "XDG_CONFIG_HOME": str(home)}
+            taken[command, number] = seconds_of([str(SCOREKEEPER), command], home, **at)
+    with database.connect() as owner:  # nothing of it in the league that is asked below
+        owner.execute("TRUNCATE scorekeeper.evenings, scorekeeper.players")
+    for command in ("league", "sessions"):
+        seconds = [taken[command, number] for number in COLD]
+        note = f"{seconds[0]:.1f} s of {few:,}, {seconds[1]:.1f} s of {many:,}"
+        title = f"{command}, {many:,} sessions of which no row is kept, to {few:,}"
+        yield Row(title, seconds[1] / seconds[0], 1.2 * many / few, True, note)
+
+
+def _begun(database: servers.Database, folder: Path, first: int, last: int) -> None:
+    """Has sessions of these numbers stand in a club, with three deals each."""
+    home = fresh_home(folder, f"example-{last}")
+    begin(home, ENDLESS, "example")
+    for _ in range(3):
+        run(home, "deal", "plus", "8", "4", "4")
+    text = (home / "sessions" / "example.toml").read_text("utf-8")
+    journal, (head, *_) = read_journal(text.encode()), parts_of(text)
+    with database.connect() as logs, database.connect() as entries, database.connect() as names:
+        [(club,)] = logs.execute("SELECT id FROM scorekeeper.clubs WHERE name = %s", (MANY,))
+        with logs.cursor().copy("COPY scorekeeper.logs (club, id, kind, head) FROM STDIN") as copy:
+            for number in range(first, last):
+                copy.write_row((club, _id(number), "session", _head(head, number)))
+        with entries.cursor().copy(
+            "COPY scorekeeper.entries (club, log, position, block) FROM STDIN"
+        ) as copy:
+            for number in range(first, last):
+                above = _head(head, number).removesuffix("\n")
+                for position, entry in enumerate(journal.entries, 1):
+                    block = entry_text(entry._replace(before=digest_of(above)))
+                    copy.write_row((club, _id(number), position, block))
+                    above = block[1:].removesuffix("\n")
+        with names.cursor().copy(
+            "COPY scorekeeper.names (club, kind, name, log, shelf) FROM STDIN"
+        ) as copy:
+            for number in range(first, last):
+                copy.write_row((club, "session", f"s{number}", _id(number), "standing"))
+        logs.execute("VACUUM ANALYZE scorekeeper.logs, scorekeeper.entries, scorekeeper.called")
+
+
+def _id(number: int) -> str:
+    return f"many-{number}"
+
+
+def _head(head: str, number: int) -> str:
+    """A head with the id of this number."""
+    return re.sub(r'(?m)^id = ".*"$', f'id = "{_id(number)}"', head)
+
+
 # --- recording ------------------------------------------------------------------------------------
 
 
@@ -200,44 +268,119 @@ def deals(database: servers.Database, folder: Path, runs: int) -> Iterator[Row]:
         yield against_click(what, home, one, runs, bound)
 
 
-def together(database: servers.Database) -> Row:
+# What notified before schema 3: in the transaction of the entry.
+NOTIFIES = """
+CREATE FUNCTION scorekeeper.notifies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_notify(c.channel, NEW.log) FROM scorekeeper.clubs c WHERE c.id = NEW.club;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER notifies BEFORE INSERT ON scorekeeper.entries FOR EACH ROW EXECUTE FUNCTION scorekeeper.notifies()
+"""
+NOTIFIES_NOT = "DROP FUNCTION IF EXISTS scorekeeper.notifies() CASCADE"
+
+
+def together(database: servers.Database) -> Iterator[Row]:
     """How many deals a second are acknowledged to recorders who all record at once, each in a
-    session of their own, with the rows of the league in the same commit."""
-    number = [0] * RECORDERS
-    until = time.perf_counter() + SECONDS
+    session of their own, with the rows of the league in the same commit; and how many times as many
+    that is as where the transaction of each notifies, the one after the other: on this disk, on one
+    that takes longer, and with a standby that every commit waits for."""
+    yield _together_of("", database, 64)
+    yield _against_notifying("", database, None)  # a quick disk leaves the processors to wait for
+    server = database.server
+    set_on(server, "commit_delay", f"{1e6 * FLUSH:.0f}", "commit_siblings", "0")
+    what = f", a disk that takes {1000 * FLUSH:.0f} ms longer"
+    yield _against_notifying(what, database, 5.0)
+    set_on(server, "commit_delay", "0", "commit_siblings", "5")
+    with servers.far_from(server, AWAY) as way, servers.standby_of(server, "second", way):
+        set_on(server, "synchronous_standby_names", "second")
+        server.wait_for("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+        yield _against_notifying(f", a standby {1000 * AWAY:.0f} ms away", database, 5.0)
+        set_on(server, "synchronous_standby_names", "")
+
+
+def set_on(server: servers.Server, *settings: str) -> None:
+    """Changes settings of a server that runs, each given by its name and value."""
+    for name, value in zip(settings[::2], settings[1::2], strict=True):
+        server.answers(f"ALTER SYSTEM SET {name} = '{value}'")
+    server.answers("SELECT pg_reload_conf()")
+
+
+def _together_of(what: str, database: servers.Database, recorders: int) -> Row:
+    counts = _counts(database, recorders, SECONDS)
+    note = f"{sum(counts):,} in {SECONDS} s by {recorders} recorders, the slowest {min(counts):,}"
+    rate = sum(counts) / SECONDS
+    return Row(f"deals a second, {recorders} at once{what}", rate, None, False, note)
+
+
+def _against_notifying(what: str, database: servers.Database, bound: float | None) -> Row:
+    """The quotient of the rates, each the sum of several turns."""
+    rates = {statement: 0.0 for statement in (NOTIFIES, NOTIFIES_NOT)}
+    for _ in range(TURNS):
+        for statement in rates:
+            database.server.answers(NOTIFIES_NOT, database.name)
+            database.server.answers(statement, database.name)
+            counts = _counts(database, RECORDERS, SECONDS / TURNS, statement == NOTIFIES_NOT)
+            rates[statement] += sum(counts) / SECONDS
+    before, now = rates.values()
+    note = f"{now:,.0f} deals a second; {before:,.0f} where each transaction notifies"
+    title = f"deals, {RECORDERS} at once{what}, to those where each transaction notifies"
+    return Row(title, now / before, bound, False, note)
+
+
+def _counts(
+    database: servers.Database, recorders: int, seconds: float, wakes: bool = True
+) -> list[int]:
+    """How many deals each of so many recorders has acknowledged in so long."""
+    number, evening = [0] * recorders, list(_evening())
+    connections = [Opening(address_of(database.url(MEMBER, club=CLUB))).done() for _ in number]
+    until = time.perf_counter() + seconds
     threads = [
-        threading.Thread(target=_records, args=(database, one, until, number))
-        for one in range(RECORDERS)
+        threading.Thread(target=_records, args=(connection, one, until, number, evening, wakes))
+        for one, connection in enumerate(connections)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    note = f"{sum(number):,} in {SECONDS} s by {RECORDERS} recorders, the slowest {min(number):,}"
-    return Row("deals a second, 64 at once", sum(number) / SECONDS, None, False, note)
+    for connection in connections:
+        connection.close()
+    return number
 
 
-def _records(database: servers.Database, one: int, until: float, number: list[int]) -> None:
-    head = f'id = "{one}"\nwhole = true\n'
-    log, above = f"recorder-{one}", digest_of(head.removesuffix("\n"))
+def _evening() -> Iterator[tuple[str, str]]:
+    """The entries of an evening below `HEAD_OF_LOG`, each with the rows of the league then, of the
+    session `LOG`."""
+    above = digest_of(HEAD_OF_LOG.removesuffix("\n"))
+    for number in range(1, 51):
+        entry = Entry("deal", number, "2026-11-23T20:00:00Z", {"tricks": [6, 6, 4]}, before=above)
+        block = entry_text(entry)
+        above = digest_of(block[1:].removesuffix("\n"))
+        yield block, in_json(rows_at_table(LOG, number), kind="benchmark", line="")
+
+
+def _records(
+    connection: Connection, one: int, until: float, number: list[int],
+    evening: Sequence[tuple[str, str]], wakes: bool,
+) -> None:  # fmt: skip
+    """Records one evening after the other. What is recorded is worked out before, as on a machine
+    of the recorder's own."""
     record = club_queries.APPEND_AND_KEEP.format(
-        append=f"{club_queries.APPEND}($1, $2, $3, $4)", tables=5
+        append=f"{club_queries.APPEND}($1::bigint, $2, $3::int, $4)", tables=5
     )
-    with database.connect(MEMBER) as connection, psycopg.RawCursor(connection) as cursor:
-        cursor.execute(
-            "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (1, $1, 'session', $2)",
-            (log, head),
-        )
-        cursor.execute(club_queries.CALL, (1, "session", log, log, "standing"))
-        while time.perf_counter() < until:
-            entry = Entry("deal", number[one] + 1, "2026-11-23T20:00:00Z", {"tricks": [6, 6, 4]})
-            block = entry_text(entry._replace(before=above))
-            rows = in_json(rows_at_table(log, number[one] + 1), kind="benchmark", line="")
-            cursor.execute(record, (1, log, number[one] + 1, block, rows))
-            if cursor.fetchone() != (True,):
+    [(channel,)] = connection.ask("SELECT channel FROM scorekeeper.clubs WHERE id = 1")
+    while True:
+        log = f"{LOG}{os.urandom(8).hex()}"
+        connection.ask(club_queries.BEGIN_LOG, 1, log, "session", HEAD_OF_LOG)
+        connection.ask(club_queries.CALL, 1, "session", log, log, "standing")
+        for position, (block, rows) in enumerate(evening, 1):
+            if time.perf_counter() >= until:
+                return
+            kept = connection.ask(record, 1, log, position, block, rows.replace(LOG, log))
+            if kept != [("t",)]:
                 sys.exit("the rows of a session were not kept")
+            if wakes:
+                wake(connection, channel or "", log)
             number[one] += 1
-            above = digest_of(block[1:].removesuffix("\n"))
 
 
 def rows_at_table(log: str, deals: int) -> Rows:
@@ -266,7 +409,8 @@ def rows(number: int, runs: int) -> Iterator[Row]:
         set_up(address_of(database.url()), CLUB, [(MEMBER, "recorder")])
         yield recording(Path(folder), runs)
         yield from deals(database, Path(folder), runs)
-        yield together(database)
+        yield from together(database)
+        yield from cold(database, Path(folder))
         filled(database, number)
         yield from asked(database, runs)
 

@@ -209,6 +209,10 @@ def _waits(_: Places, __: Entry) -> None:
 COMING, RECORDED, EITHER = "coming", "recorded", "either"
 
 
+class Numbers:
+    """The type, in a file, of a fact that is a list of numbers."""
+
+
 class Kind(Record):
     """A kind of entry.
 
@@ -389,7 +393,7 @@ KINDS: Mapping[str, Kind] = {
         _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",)
     ),
     PENALTY: Kind(
-        _happened, facts={"player": str, "points": list}, may={"topic": str}, said=_penalty_said,
+        _happened, facts={"player": str, "points": Numbers}, may={"topic": str}, said=_penalty_said,
         names=("player",),
     ),
     FINISH: Kind(_happened, said=_finish_said),

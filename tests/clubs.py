@@ -19,7 +19,11 @@ class Member(Person):
     """Somebody who records in a club; what is their own lies in a folder of this machine."""
 
     def __init__(self, folder: Path, address: str, **settings: str) -> None:
-        own = {"SCOREKEEPER_BY": "", "XDG_CONFIG_HOME": str(folder)}  # nobody is said to record
+        own = {
+            "SCOREKEEPER_BY": "",
+            "XDG_CONFIG_HOME": str(folder),
+            "XDG_DATA_HOME": str(folder),
+        }  # nobody is said to record
         super().__init__(folder, SCOREKEEPER_HOME=address, **own, **settings)
 
     def file(self, session: str) -> bytes:

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import multiprocessing
 import os
 import pwd
+import queue
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -260,16 +263,68 @@ def _make(server: Server) -> None:
 
 
 @contextmanager
-def standby_of(primary: Server, name: str) -> Iterator[Server]:
-    """A server that follows another; the name is what the other knows it by."""
+def standby_of(primary: Server, name: str, way: str = "") -> Iterator[Server]:
+    """A server that follows another; the name is what the other knows it by, and `way` the host and
+    port by which it is reached, as libpq takes them, if not by its socket."""
     with folder_of_a_server() as folder:
         server = Server(folder, primary.password)
-        source = f"host={primary.folder} port={primary.port} user={OWNER} application_name={name}"
+        way = way or f"host={primary.folder} port={primary.port}"
+        source = f"{way} user={OWNER} application_name={name}"
         words = ["-D", server.data, "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"]
         run([_program("pg_basebackup"), "-d", source, *words], folder)
         with ended(server):
             server.start()
             yield server
+
+
+@contextmanager
+def far_from(server: Server, seconds: float) -> Iterator[str]:
+    """The host and port, as libpq takes them, of a way to a server that takes so long there and back."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    to = str(server.folder / f".s.PGSQL.{server.port}")
+    process = multiprocessing.get_context("fork").Process(
+        target=_carries_late, args=(listener, to, seconds / 2), daemon=True
+    )
+    process.start()
+    try:
+        yield f"host=127.0.0.1 port={listener.getsockname()[1]}"
+    finally:
+        process.kill()
+        process.join()
+        listener.close()
+
+
+def _carries_late(listener: socket.socket, to: str, seconds: float) -> None:
+    """Carries every connection on to a socket, each word that much later."""
+    while True:
+        near, _ = listener.accept()
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(to)
+        near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for source, sink in ((near, far), (far, near)):
+            words: queue.SimpleQueue[tuple[float, bytes]] = queue.SimpleQueue()
+            threading.Thread(target=_takes_in, args=(source, words, seconds), daemon=True).start()
+            threading.Thread(target=_gives_out, args=(sink, words), daemon=True).start()
+
+
+def _takes_in(
+    source: socket.socket, words: queue.SimpleQueue[tuple[float, bytes]], seconds: float
+) -> None:
+    with suppress(OSError):
+        while data := source.recv(1 << 16):
+            words.put((time.monotonic() + seconds, data))
+    words.put((time.monotonic() + seconds, b""))
+
+
+def _gives_out(sink: socket.socket, words: queue.SimpleQueue[tuple[float, bytes]]) -> None:
+    with suppress(OSError):
+        while True:
+            due, data = words.get()
+            time.sleep(max(0.0, due - time.monotonic()))
+            if not data:
+                sink.shutdown(socket.SHUT_WR)
+                return
+            sink.sendall(data)
 
 
 @contextmanager

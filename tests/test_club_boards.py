@@ -98,7 +98,7 @@ def test_a_board_lives_through_a_server_that_is_started_anew(
     database.server.stop()
     until = time.monotonic() + 20
     try:
-        while "cannot be reached" not in (said := words(phone.gets("/"))):
+        while "cannot be read just now" not in (said := words(phone.gets("/"))):
             assert time.monotonic() < until, said
             time.sleep(SECONDS)
     finally:

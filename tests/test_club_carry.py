@@ -12,6 +12,7 @@ from terminal import Person
 
 servers.refuse_without_server()
 
+import pages
 from clubs import forget
 
 from scorekeeper.store import carrying
@@ -24,7 +25,11 @@ class Laptop(Person):
     """Somebody with a folder, and a login in a club."""
 
     def __init__(self, database: servers.Database, home: Path, login: str) -> None:
-        own = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
+        own = {
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "XDG_DATA_HOME": str(home / "config"),
+        }
         self.club = database.url(login)
         super().__init__(home / "folder", SCOREKEEPER_CLUB=self.club, **own)
 
@@ -449,3 +454,36 @@ def test_an_event_goes_with_its_tables(anna: Laptop, bo: Laptop) -> None:
     bo.after("event note late", "club push")
     assert anna.does("club pull").out == "cup (event): 1 entry brought from the club\n"
     assert set(anna.status().values()) == {"same"}
+
+
+def test_the_rules_of_the_club_are_brought(anna: Laptop, bo: Laptop, tmp_path: Path) -> None:
+    """With its sessions, and so a game can be begun without network; rules of one's own by the same
+    name stay as they are, and that is said."""
+    page = pages.ROOT / "benchmarks" / "endless.toml"
+    anna.at_club(f"rules put {page}")
+    said = bo.does("club pull")
+    assert said.err == "note: rules brought from the club: endless\n"
+    assert bo.does("rules page endless").out == page.read_text("utf-8")
+    bo.after("new endless Ann Bo Cleo --name away")
+    assert bo.does("club pull").err == ""
+    other = tmp_path / "endless.toml"
+    other.write_text(page.read_text("utf-8").replace("without an end", "of mine"))
+    bo.after(f"rules put {other} --replace")
+    assert bo.does("club pull").err == "note: the club has other rules by these names: endless\n"
+    assert bo.does("rules page endless").out == other.read_text("utf-8")
+
+
+def test_many_that_are_only_in_the_club_are_counted(anna: Laptop, bo: Laptop) -> None:
+    """Each is named where all are asked for, or one is."""
+    anna.after(
+        *FRIDAY, *(f"new bizon Ann Bo Cleo --name t{number}" for number in range(4)), "club push"
+    )
+    bo.after("new bizon Ann Bo Cleo --name mine")
+    told = bo.does("club status").out.splitlines()
+    assert told[:2] == [
+        "mine: only in the folder",
+        "5 others are only in the club; scorekeeper club status --all names them",
+    ]
+    assert "t3: only in the club" in bo.does("club status --all").out.splitlines()
+    assert "friday: only in the club" in bo.does("club status friday").out.splitlines()
+    assert len(bo.does("club status --format json").json) == 6

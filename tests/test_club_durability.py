@@ -109,6 +109,7 @@ def club_of(server: servers.Server, home: Path) -> Person:
         SCOREKEEPER_HOME=server.url("cards", "anna"),
         HOME=str(home),
         XDG_CONFIG_HOME=str(home),
+        XDG_DATA_HOME=str(home),
     )
     person.does(f"club init {server.url('cards')} --club bridge --recorder anna")
     table = Person(home / "folder").with_rules(ENDLESS)

@@ -22,7 +22,6 @@ from test_errors import OF_A_CLUB, assert_described
 
 from scorekeeper import store
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
-from scorekeeper.journal.parts import parts_of
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.connecting import club_of, connected
@@ -147,23 +146,26 @@ def typed(database: servers.Database, line: str, does: str = "") -> str:
             return member.types(*line.split()).err
 
 
-def cut(database: servers.Database) -> str:
-    """Of two entries recorded together the second never came."""
+def unread(database: servers.Database, line: str) -> str:
+    """What is told of a session into which somebody wrote what is no entry."""
     with club_in(database, database.server.folder / "mine") as member:
-        head, entry = parts_of(member.after(*FRIDAY).file("friday").decode())
-        member.does("sessions delete friday")
-        half = entry.replace("whole = true", "more = true\nwhole = true")
+        member.after(*FRIDAY)
         with database.connect("anna") as connection:
-            for statement, values in (
-                ("logs (club, id, kind, head) VALUES (1, 'f2', 'session', %s)", (head,)),
-                ("entries (club, log, position, block) VALUES (1, 'f2', 1, %s)", (half,)),
-                (
-                    "names (club, kind, name, log, shelf) VALUES (1, 'session', 'friday', 'f2', 'standing')",
-                    (),
-                ),
-            ):
-                connection.execute(f"INSERT INTO scorekeeper.{statement}", values)
-        return member.types("note", "hello", "-s", "friday").err
+            connection.execute(
+                "INSERT INTO scorekeeper.entries (club, log, position, block)"
+                " SELECT club, log, 2, %s || digest || %s FROM scorekeeper.entries",
+                ('\n[[entry]]\nwhat = @@\nbefore = "', '"\nwhole = true\n'),
+            )
+        return member.types(*line.split()).err
+
+
+def league_rows(database: servers.Database) -> str:
+    """What is told of rows that do not follow from the session."""
+    with club_in(database, database.server.folder / "mine") as member:
+        member.after(*FRIDAY)
+        with database.connect() as connection:
+            connection.execute("UPDATE scorekeeper.players SET points = 99 WHERE player = 'Ann'")
+        return member.types("check", "friday").err
 
 
 def pushed(database: servers.Database, line: str) -> str:
@@ -211,7 +213,12 @@ MADE: dict[str, Callable[[servers.Database], str]] = {
     "club-chain": lambda database: typed(
         database, "note hello", "NEW.block := replace(NEW.block, 'before = \"', 'before = \"0')"
     ),
-    "club-cut": cut,
+    "club-large": lambda database: typed(
+        database, "note hello", "NEW.block := replace(NEW.block, 'hello', repeat('x', 1048576))"
+    ),
+    "club-unread": lambda database: unread(database, "check friday"),
+    "club-owner": lambda database: unread(database, "check friday --repair"),
+    "club-league": league_rows,
     "club-parted": lambda database: pushed(database, "note three -s friday"),
     "club-thrown": lambda database: pushed(database, "sessions delete friday"),
     "club-known": lambda database: made_again(database, "sessions rename friday saturday", "Ann"),

@@ -3,6 +3,7 @@ acknowledged is committed, and what fails is told."""
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -28,9 +29,11 @@ from test_completion import answered, found
 from test_play import listening
 
 from scorekeeper import store
-from scorekeeper.problems import Refused
-from scorekeeper.store.club import libpq
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store.club import club_files, libpq
+from scorekeeper.store.club import listening as listens
 from scorekeeper.store.club.address import Address, address_of
+from scorekeeper.store.club.setting_up import set_up
 from scorekeeper.store.evenings import FEW
 from scorekeeper.store.homes import home_of
 from scorekeeper.store.saved import look_at, stamp_of
@@ -107,7 +110,10 @@ def said_to(person: Person, line: str) -> tuple[int, str, str]:
     """What a line comes to, with the home's place and what varies from run to run left out."""
     said = person.types(*line.split())
     places = re.compile(rf"postgresql://[^/]*/\w+/bridge|{re.escape(str(person.home))}")
-    out, err = (VARIES.sub("…", places.sub("HOME", text)) for text in (said.out, said.err))
+    own = re.compile(r', "login": "[^"]*", "received": "[^"]*"')  # a club knows who wrote an entry
+    out, err = (
+        VARIES.sub("…", places.sub("HOME", own.sub("", text))) for text in (said.out, said.err)
+    )
     return said.code, out, err
 
 
@@ -195,12 +201,7 @@ def test_recording_in_a_club_loads_no_driver(club: Member) -> None:
     loaded = {*done.stdout.splitlines()[-1].split()}
     assert "scorekeeper.store.club.libpq" in loaded
     own = ("listening", "connecting", "setting_up", "tips")
-    assert not loaded & {
-        "psycopg",
-        "asyncio",
-        "urllib.parse",
-        *(f"scorekeeper.store.club.{one}" for one in own),
-    }
+    assert not loaded & {"psycopg", "asyncio", *(f"scorekeeper.store.club.{one}" for one in own)}
 
 
 def test_which_session_was_used_last_is_this_machines(club: Member, tmp_path: Path) -> None:
@@ -339,7 +340,7 @@ def environment_of(person: Person) -> dict[str, str]:
 
 
 def test_somebody_who_records_holds_the_session(club: Member) -> None:
-    """Another connection has to wait for it, for that long."""
+    """Another connection has to wait for it, for that long, and is told who holds which session."""
     club.after(*FRIDAY)
     with environment(club.settings):
         path = store.session_path("friday")
@@ -348,12 +349,46 @@ def test_somebody_who_records_holds_the_session(club: Member) -> None:
             address = f"{club.settings['SCOREKEEPER_HOME']}?options=-c%20lock_timeout%3D50ms"
             said = club.types("note", "hello", "-s", "friday", SCOREKEEPER_HOME=address)
             assert session.data() == club.file("friday")
-    assert said.code == 3 and "another program holds" in said.err
+    assert said.code == 3
+    machine = os.uname().nodename
+    assert f"anna holds `friday` just now (scorekeeper on {machine})" in said.err
+
+
+def test_a_program_that_stands_still_is_put_out(
+    club: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever holds a session and is not heard of lets it go, and records nothing in it later."""
+    club.after(*FRIDAY)
+    monkeypatch.setattr(club_files, "LOCK", club_files.LOCK.replace("60s", "200ms"))
+    with environment(club.settings):
+        path = store.session_path("friday")
+        with pytest.raises(MachineFailure) as failed, home_of(path).held(path) as session:
+            data = session.data()
+            time.sleep(0.5)  # as long as it stands still
+            forget()
+            club.does("note hello -s friday")
+            session.append(data, len(data), "\n[[entry]]\nwhole = true\n")
+        forget()
+        assert failed.value.problem.code in ("club-away", "club-answer")
+        assert [row["what"] for row in club.reads("log -s friday")] == ["deal", "note"]
+
+
+def test_a_connection_that_is_silent_is_looked_after(club: Member) -> None:
+    """By the server, which frees what a machine holds that is gone, and by this machine."""
+    club.after(*FRIDAY)
+    with environment(club.settings), home_of(store.session_path("friday")).reached.lent() as one:
+        for name in (
+            "tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_user_timeout",
+            "idle_in_transaction_session_timeout",
+        ):  # fmt: skip
+            [(source,)] = one.ask("SELECT source FROM pg_settings WHERE name = $1", name)
+            assert source == "client", name
 
 
 # --- looking on ----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("no_asking")
 def test_who_looks_on_is_woken_by_what_is_recorded(club: Member) -> None:
     """A stamp is another one after an entry, a new name, a session in its place, and after nothing
     else; it is asked of the server only where that said something."""
@@ -374,6 +409,52 @@ def test_who_looks_on_is_woken_by_what_is_recorded(club: Member) -> None:
         time.sleep(0.1)
         assert stamp_of(friday) == third
         assert None not in (first, second, third) and first != second != third
+
+
+@pytest.fixture
+def no_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who looks on asks by themselves in the time of a test."""
+    monkeypatch.setattr(listens, "UNHEARD", 3600.0)
+
+
+@pytest.mark.usefixtures("no_asking")
+def test_whoever_recorded_wakes_the_club_and_no_other(
+    club: Member, database: servers.Database
+) -> None:
+    """By a channel that only the club can know, once it is acknowledged."""
+    club.after(*FRIDAY)
+    set_up(address_of(database.url()), "whist", [(database.login("otto"), "reader")])
+    with database.connect("anna") as anna, database.connect("otto") as otto:
+        [(channel,)] = anna.execute("SELECT channel FROM scorekeeper.clubs").fetchall()
+        [(others,)] = otto.execute("SELECT channel FROM scorekeeper.clubs").fetchall()
+        anna.execute(f"LISTEN {channel}")
+        otto.execute(f"LISTEN {others}")
+        club.does("note hello")
+        [(log,)] = anna.execute("SELECT log FROM scorekeeper.called").fetchall()
+        found = [(one.channel, one.payload) for one in anna.notifies(timeout=5, stop_after=1)]
+        assert found == [(channel, log)]
+        assert [*otto.notifies(timeout=0.1)] == []
+
+
+def test_what_nobody_notified_of_is_seen(
+    club: Member, database: servers.Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever recorded was killed before that, or is another program."""
+    monkeypatch.setattr(listens, "UNHEARD", 0.05)
+    club.after(*FRIDAY)
+    with environment(club.settings):
+        path = store.session_path("friday")
+        before = stamp_of(path)
+        with database.connect("anna") as anna:
+            anna.execute(
+                "INSERT INTO scorekeeper.entries (club, log, position, block)"
+                " SELECT club, log, position + 1, %s || digest || %s FROM scorekeeper.entries",
+                (
+                    '\n[[entry]]\nwhat = "note"\nnumber = 1\nat = ""\nbefore = "',
+                    '"\nwhole = true\n',
+                ),
+            )
+        other_stamp(path, before)
 
 
 def other_stamp(path: str, than: object) -> object:

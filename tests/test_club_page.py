@@ -41,6 +41,7 @@ def club(database: servers.Database, home: Path) -> Person:
         SCOREKEEPER_HOME=database.url("anna"),
         HOME=str(home),
         XDG_CONFIG_HOME=str(home),
+        XDG_DATA_HOME=str(home),
     )
     return person.after("new bizon Ann Bo Cleo --name friday", "deal passed", "note one")
 
@@ -160,7 +161,7 @@ def test_a_service_with_a_certificate_and_a_password_file(tmp_path: Path) -> Non
         service = tmp_path / "services"
         member = Person(
             tmp_path / "anna", SCOREKEEPER_HOME="postgresql://?service=bridge", PGSERVICEFILE=str(service),
-            PGPASSFILE=str(passwords), XDG_CONFIG_HOME=str(tmp_path),
+            PGPASSFILE=str(passwords), XDG_CONFIG_HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path),
         )  # fmt: skip
         for authority in ("server", "other"):
             service.write_text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from threading import Thread
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 import servers
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 from terminal import Person, Said
 
 servers.refuse_without_server()
@@ -24,13 +27,14 @@ from scorekeeper.journal.parts import parts_of
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_failures import LATEST
 from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.sessions import session_name_fault
 
 pytestmark = pytest.mark.server
 
 FRIDAY = (
     "new bizon Ann Bo Cleo --name friday", "deal passed", "note one", "deal bizon=Ann gp=20,10",
 )  # fmt: skip
-TABLES = ("logs", "entries", "joints", "names", "files", "version")
+TABLES = ("logs", "entries", "joints", "names", "files", "aside", "version")
 # What the schema raises: a position, a chain, a change of what stands, a name.
 POSITION, CHAIN, CHANGE, NAME = "SK001", "SK002", "SK003", "SK004"
 
@@ -312,7 +316,7 @@ def test_a_club_sees_only_its_own(clubs: Clubs, friday: list[str], table: str) -
     )
     clubs.ask(
         "anna",
-        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', 'x')",
+        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', repeat('0', 64))",
         (bridge,),
     )
     column = "id" if table == "clubs" else "club"
@@ -328,7 +332,7 @@ def test_nobody_records_in_another_club(clubs: Clubs, friday: list[str]) -> None
     for sql in (
         "INSERT INTO scorekeeper.logs (club, id, kind, head) VALUES (%s, 'o', 'session', E'x\\nwhole = true\\n')",
         "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) VALUES (%s, 'session', 'o', 'f1', 'standing')",
-        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', 'o')",
+        "INSERT INTO scorekeeper.joints (club, log, joint) VALUES (%s, 'f1', repeat('0', 64))",
         "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES (%s, 'ruleset', 'o', '')",
     ):
         with refused("42501"):
@@ -400,8 +404,8 @@ def test_no_function_looks_for_words_in_a_schema_of_somebodys(
         " JOIN pg_language l ON l.oid = p.prolang WHERE p.pronamespace = 'scorekeeper'::regnamespace",
     )
     assert found
-    for name, language, is_read, settings in found:
-        fixed = settings == ["search_path=pg_catalog, pg_temp"]
+    for name, language, is_read, options in found:
+        fixed = "search_path=pg_catalog, pg_temp" in (options or ())
         assert fixed or (language == "sql" and is_read), name
     with clubs.database.connect("anna") as connection:
         for table in ("entries", "logs", "clubs", "members"):
@@ -465,22 +469,57 @@ def test_two_who_give_a_name_at_once_are_one_after_another(clubs: Clubs, friday:
     assert told == [NAME]
 
 
-# --- boards --------------------------------------------------------------------------------------
+BAD_NAMES = (
+    "../x", "a/b", "a\\b", "x\x1b[2J", "x\ny", "x\ty", ".x", "-x", " x", "x ", "x.", "x" * 201, "a\u202eb", "a?b", "",
+)  # fmt: skip
 
 
-def test_an_append_wakes_the_club_and_no_other(clubs: Clubs, friday: list[str]) -> None:
-    """By a channel that only the club can know."""
-    clubs.begin(friday[:2])
-    [(channel,)] = clubs.ask("rita", "SELECT channel FROM scorekeeper.clubs")
-    [(others,)] = clubs.ask("otto", "SELECT channel FROM scorekeeper.clubs")
-    with clubs.database.connect("rita") as rita, clubs.database.connect("otto") as otto:
-        rita.execute(f"LISTEN {channel}")
-        otto.execute(f"LISTEN {others}")
-        clubs.append(2, friday[2])
-        assert [(one.channel, one.payload) for one in rita.notifies(timeout=5, stop_after=1)] == [
-            (channel, "f1")
-        ]
-        assert [*otto.notifies(timeout=0.1)] == []
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_a_name_that_no_file_may_have_is_refused(
+    clubs: Clubs, friday: list[str], name: str
+) -> None:
+    """Of a session, and of rules; no program has to be careful with it."""
+    clubs.begin(friday)
+    with refused("23514"):
+        clubs.call(name)
+    with refused("23514"):
+        clubs.ask(
+            "anna", "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES (%s, 'ruleset', %s, '')",
+            (clubs.id_of("bridge"), name.replace("a/b", "a//b")),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("shelf", ["standing", "trash"])
+@given(
+    name=st.text(
+        st.characters(exclude_categories=("C", "Z"), include_characters=" "),
+        min_size=1,
+        max_size=40,
+    )
+)
+@settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+def test_a_name_that_a_file_may_have_is_taken(
+    clubs: Clubs, friday: list[str], shelf: str, name: str
+) -> None:
+    """The database refuses none that the program would give."""
+    assume(session_name_fault(name) is None)
+    log = f"log-{sha256(name.encode()).hexdigest()}-{shelf}"
+    if not clubs.ask("anna", "SELECT FROM scorekeeper.logs WHERE id = %s", (log,)):
+        clubs.begin(friday[:1], log)
+        clubs.call(name, log, shelf)
+
+
+def test_a_name_is_of_the_kind_of_its_log(clubs: Clubs, friday: list[str]) -> None:
+    """No session is hidden among the events."""
+    clubs.begin(friday)
+    with refused(CHAIN):
+        clubs.ask(
+            "anna",
+            "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) VALUES (%s, 'event', 'x', 'f1', 'standing')",
+            (clubs.id_of("bridge"),),
+        )
 
 
 # --- setting up ----------------------------------------------------------------------------------

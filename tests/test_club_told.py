@@ -22,7 +22,7 @@ from scorekeeper.league.evening import row_of_evening
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import rows_of
-from scorekeeper.store import homes
+from scorekeeper.store import homes, size
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.libpq import Connection
@@ -336,3 +336,20 @@ def test_the_engine_answers_what_the_program_shows(
     assert sorted((game, row["player"], row["evenings"], row["wins"], row["deals"], row["points"]) for game in shown for row in shown[game]["players"]) == sorted(
         (game, player, evenings, wins, deals, points) for game, player, evenings, wins, _, deals, points, *_ in found
     )  # fmt: skip
+
+
+def test_what_is_wrong_with_a_session_is_said_of_that_one(
+    database: servers.Database, member: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it was read together with others, before it was asked for."""
+    for _ in range(9):
+        member.does("note " + "x" * 900 + " -s two")
+    sizes = {name: len(member.file(name)) for name in ("one", "herd", "two")}
+    monkeypatch.setitem(size.MOST, "session file", sizes["two"] - 1)
+    assert max(sizes["one"], sizes["herd"]) < sizes["two"]
+    with database.connect() as owner:
+        owner.execute("DELETE FROM scorekeeper.evenings")
+    said = member.types("league")
+    [told] = [line for line in said.err.splitlines() if "cannot be read" in line]
+    assert told.startswith("note: two cannot be read: ") and "/two.toml" in told
+    assert said.out.startswith("2 evenings")

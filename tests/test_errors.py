@@ -46,8 +46,8 @@ OF_A_CLUB = frozenset(
     f"club-{name}"
     for name in (
         "extra", "none", "address", "password", "away", "login", "permission", "server", "schema",
-        "newer", "older", "unknown", "which", "name", "taken", "role", "answer", "meanwhile", "path", "chain", "cut", "parted",
-        "thrown", "known", "gone",
+        "newer", "older", "unknown", "which", "name", "taken", "role", "answer", "meanwhile", "path", "chain", "parted",
+        "thrown", "known", "gone", "large", "unread", "owner", "league",
     )
 )  # fmt: skip
 

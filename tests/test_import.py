@@ -690,3 +690,15 @@ def test_a_dry_run_of_a_sheet_imported_twice_says_so(goats: Person) -> None:
     asked = at_terminal(goats, ONE, "", "--dry-run")
     assert (asked.code, "say --yes if it is so" in asked.err) == (1, True)
     assert deals_in(goats) == 1
+
+
+def test_a_sheet_for_a_session_that_is_named_leaves_the_one_used_last(tmp_path: Path) -> None:
+    """Who types in the paper of one table after the other goes on at their own."""
+    person = Person(tmp_path).after(
+        "new bismarck-swedish Ann Bo Cleo --name paper", "new bizon Ann Bo Cleo --name mine"
+    )
+    sheet = tmp_path / "paper.csv"
+    sheet.write_text('contract,tricks\nsang,"6,6,4"\n')
+    said = person.does(f"import {sheet} -s paper")
+    assert "used last" not in said.err
+    assert person.does("sheet").out == person.does("sheet -s mine").out

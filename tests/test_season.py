@@ -136,7 +136,7 @@ def test_what_everybody_declared_adds_up(told: list[Named]) -> None:
         for game, of_game in found.games.items()
         for row in of_game.declared
     }
-    assert rows == {key: (n, points, round(points / n, 2)) for key, (n, points) in sums.items()}
+    assert rows == {key: (n, points, points / n) for key, (n, points) in sums.items()}
 
 
 @given(EVENINGS)

@@ -28,10 +28,14 @@ def asked_if_there(act: Act, code: str = SPENT) -> Act:
     return act._replace(questions=tuple(one for one in act.questions if one.code != code))
 
 
-def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
+def record_act(
+    session: str | None, form: str, yes: bool, act: Callable[[Book], Act], is_used: bool = True
+) -> None:
+    """Do an act on the session meant, which is the one used last then if it `is_used`, and show
+    what was recorded."""
     is_last = session is None or store.is_current(store.session_path(session))
     is_doubtful = _is_doubtful(session)
-    opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes)
+    opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes, is_used=is_used)
     show_act(opened, done, form, session)
     if yes and is_doubtful:
         note(
@@ -40,7 +44,7 @@ def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], 
                 session=opened.name,
             )
         )
-    if not is_last:
+    if is_used and not is_last:
         note(
             tr(
                 "{session} is the session used last now; what names none is for it",

@@ -4,7 +4,8 @@ half-written."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -47,7 +48,11 @@ from scorekeeper.sheet.event_chain import event_problems
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 from scorekeeper.speech import listed
 from scorekeeper.standing import Standing
+from scorekeeper.store.disk import is_club
 from scorekeeper.store.events_kept import event_bytes, event_names, event_path
+
+if TYPE_CHECKING:
+    from scorekeeper.store.club_audit import OtherWriter
 
 
 @click.command("check", cls=Command)
@@ -115,15 +120,19 @@ def _check(
     other one."""
     prints: dict[str, str] = {}
     unsettled: dict[str, Standing] = {}
+    others: dict[str, list[OtherWriter]] = {}
     found: list[Problem] = []
     checked, read = Checked(among_all), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
             told = prints if form == "json" else None
-            found += _faults(name, checked, read, said, told, unsettled)
+            found += _faults(name, checked, read, said, told, unsettled, others)
             tick(1)
     tell_copies_of(checked)
     disputed, waiting = _disputed(unsettled), _waiting(unsettled)
+    for session, writers in others.items():
+        for (by, login), group in groupby(sorted(writers, key=_names), _names):
+            note(_other_writer(session, by, login, [one.entry for one in group]))
     for session, deals in disputed.items():
         note(disputed_session(session, deals))
     for session, deals in waiting.items():
@@ -143,6 +152,7 @@ def _check(
                 "fingerprints": prints,
                 **({"disputed": disputed} if disputed else {}),
                 **({"waits": waiting} if waiting else {}),
+                **({"written_by_others": others} if others else {}),
             }
         )
 
@@ -214,10 +224,11 @@ def _faults(
     said: str | None,
     prints: dict[str, str] | None,
     unsettled: dict[str, Standing],
+    others: dict[str, list[OtherWriter]],
 ) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes what others have to do
-    with it, its fingerprint, that something in it is open, and in `read` the rules whose page was
-    looked through."""
+    with it, its fingerprint, that something in it is open, in `read` the rules whose page was
+    looked through, and in `others` which entries somebody else wrote than they say."""
     try:
         path, shown = path_and_name(name)
         opened = open_book_at(path, shown, checked.same, is_named=name is not None)
@@ -230,6 +241,13 @@ def _faults(
         unsettled[opened.name] = opened.standing
     strange = fingerprint_problems(opened, said) if said is not None else []
     found = [*_page_problems(opened.agreed.rules, read), *_deal_problems(opened), *strange]
+    if is_club(path):
+        # 4 ms, only in a club
+        from scorekeeper.store.club_audit import club_problems, other_writers  # noqa: PLC0415
+
+        found += club_problems(path, opened)
+        if writers := other_writers(path, opened.journal.entries):
+            others[opened.name] = writers
     return [_told_of(problem, opened.name, name) for problem in found]
 
 
@@ -240,6 +258,23 @@ def _deal_problems(opened: Book) -> list[Problem]:
         return book_problems(opened)
     except FormulaError as error:
         return [*no_answer(error).problems]
+
+
+def _names(writer: OtherWriter) -> tuple[str, str]:
+    return writer.by, writer.login
+
+
+def _other_writer(session: str, by: str, login: str, entries: Sequence[int]) -> str:
+    """Return a word about entries that name a login of the club, and that another one wrote."""
+    return trn(
+        len(entries),
+        "entry {numbers} of {session} says that {by} recorded it; the login {login} wrote it",
+        "entries {numbers} of {session} say that {by} recorded them; the login {login} wrote them",
+        numbers=listed(map(str, entries), "and"),
+        session=session,
+        by=by,
+        login=login,
+    )
 
 
 def _told_of(problem: Problem, shown: str | None, name: str | None) -> Problem:
@@ -284,6 +319,8 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         show_json({"repaired": mended})
     elif mended:
         show("\n".join(map(_words, mended)))
+    if refused and all(problem.code == "club-owner" for problem in refused):
+        raise Refused(refused)
     if refused:
         raise Refused(
             refused,
@@ -308,6 +345,8 @@ def _mended(name: str | None) -> _Mended:
 
 def _words(mended: _Mended) -> str:
     session, file, lines = mended
+    if file is not None and not lines:  # in a club nothing is cut off
+        return tr("{session}: what nobody can read is left out for everybody", session=session)
     if file is None:
         return tr("{session}: every entry is whole; there is nothing to mend", session=session)
     return trn(

@@ -16,6 +16,7 @@ from scorekeeper.cli.common import (
     Command,
     Recorded,
     format_option,
+    note,
     note_recorded,
     offered,
     show,
@@ -26,7 +27,7 @@ from scorekeeper.event.event_entries import entry_said
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.problems import Problem, Refused, lists_them
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.speech import labelled, names_listed, text_of
 from scorekeeper.store.carrying import (
     BROKEN,
     HERE,
@@ -36,12 +37,14 @@ from scorekeeper.store.carrying import (
     Pair,
     Survey,
     pulled,
+    pulled_rules,
     pushed,
 )
 from scorekeeper.store.homes import club_at, the_folder
 
 STATUS = CommandLine("club status")
 PUSHED, PULLED = (HERE, AHEAD), (THERE, BEHIND, MERGED)  # what each way carries
+FEW_THERE = 3  # sessions only in the club that are told one by one
 names_argument = click.argument(
     "names", metavar="[SESSION]…", nargs=-1, shell_complete=offered("sessions")
 )
@@ -93,8 +96,16 @@ def push(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> Non
 def pull(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> None:
     """Brings what the club has, and the folder has not, to the folder.
 
-    As `club push`, the other way. What was thrown away in the folder stays so.
+    As `club push`, the other way, and rules of the club's own too. What was thrown away in the
+    folder stays so.
     """
+    rules = pulled_rules(the_folder(), club_at(club_text(at)))
+    if rules.brought:
+        note_recorded(Recorded(STATUS, is_part=True))
+        note(tr("rules brought from the club: {names}", names=names_listed(rules.brought)))
+    if rules.different:
+        names_there = names_listed(rules.different)
+        note(tr("the club has other rules by these names: {names}", names=names_there))
     _carry(pulled, PULLED, names, is_all, at, form)
 
 
@@ -110,7 +121,7 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
-        show("\n".join(fitted(_status_lines(rows), sys.stdout)))
+        show("\n".join(fitted(_status_lines(rows, is_all or bool(names)), sys.stdout)))
     _refuse(_unread(survey, names, rows))
 
 
@@ -184,10 +195,24 @@ def carried_words(row: Row) -> str:
             return tr("brought from the club, where it was merged; as it was it lies in the trash")
 
 
-def _status_lines(rows: Sequence[Row]) -> list[str]:
-    """A line for each session and event that is not the same in both, then how many are."""
+def _status_lines(rows: Sequence[Row], is_each: bool) -> list[str]:
+    """A line for each session and event that is not the same in both, then how many are. Those that
+    are only in the club are told together, unless it `is_each` that is asked for."""
     same = Counter(row.is_event for row in rows if row.state == SAME)
-    lines = [labelled(_called(row), _stands(row)) for row in rows if row.state != SAME]
+    apart = [row for row in rows if row.state != SAME]
+    others = [] if is_each else [row for row in apart if row.state == THERE]
+    if len(others) <= FEW_THERE:
+        others = []
+    lines = [labelled(_called(row), _stands(row)) for row in apart if row not in others]
+    if others:
+        lines.append(
+            trn(
+                len(others),
+                "{n} other is only in the club; {command} names it",
+                "{n} others are only in the club; {command} names them",
+                command=text_of(CommandLine("club status", ("--all",))),
+            )
+        )
     sessions = trn(
         same[False],
         "{n} session is the same in the folder and in the club",

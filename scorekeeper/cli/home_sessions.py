@@ -17,13 +17,16 @@ from scorekeeper.store.evenings import tell_home, told_sessions
 from scorekeeper.store.home import Home, Telling
 
 
-def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, str, Evening]]:
+def evenings(
+    names: Sequence[str], whole: bool = False, is_anew: bool = False
+) -> Iterator[tuple[str, str, Evening]]:
     """These sessions by their names, with the digest of each one's text and its row, which is kept
     as long as its file is the same; of those in which a deal does not hold a word is said, and
-    they are left out where only `whole` ones are wanted."""
+    they are left out where only `whole` ones are wanted. No row that was kept is used where all
+    `is_anew`."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
         for name, digest, evening, why in told_sessions(
-            KIND, names, _teller, evening_of_row, _telling
+            KIND, names, _teller, evening_of_row, _telling, is_anew
         ):
             tick(1)
             if evening is None:
@@ -38,6 +41,12 @@ def evenings(names: Sequence[str], whole: bool = False) -> Iterator[tuple[str, s
 
 def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
     return told_sessions(KIND, names, _teller, evening_of_row, _telling)
+
+
+def build_anew(names: Sequence[str]) -> None:
+    """Build the rows of these sessions again from their logs, whatever was kept of them."""
+    for _ in evenings(names, is_anew=True):
+        pass
 
 
 def keep_league(home: Home, names: Sequence[str]) -> None:

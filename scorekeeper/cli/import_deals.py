@@ -60,7 +60,8 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
     def act(opened: Book) -> Act:
         return asked_if_there(_imported(opened, paper), TWICE)
 
-    record_act(session, form, yes, act)
+    # of a table whose sheet is typed once nothing else is asked
+    record_act(session, form, yes, act, is_used=session is None)
 
 
 def _imported(opened: Book, paper: Paper) -> Act:

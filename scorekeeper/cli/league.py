@@ -75,18 +75,26 @@ from scorekeeper.store.rules_files import digest_of_rulesets
     shell_complete=offered("files"),
     help="Rows into a new file: .sqlite, .parquet or .csv.",
 )
+@click.option(
+    "--anew", is_flag=True, help="Read every session again, whatever rows were kept of it."
+)
 @click.option("--full", is_flag=True, help="Also runs, records, contracts by player, calendar.")
 @format_option(*FORMATS)
 @plain_option
 def league(
     game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
     players: tuple[str, ...], same: tuple[str, ...], early: str, ratings: bool,
-    export: str | None, full: bool, form: str, plain: bool,
+    export: str | None, anew: bool, full: bool, form: str, plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
     Wins, averages, form, who is above whom, what declarers take.
     """
+    if anew:
+        # 20 ms, only where all is read again
+        from scorekeeper.cli.home_sessions import build_anew  # noqa: PLC0415
+
+        build_anew(store.every_session())
     if export is not None:
         if ratings or full or form != "text":
             raise click.UsageError(
@@ -114,7 +122,7 @@ def league(
     is_of_all = not (game or since or until or players or same or early != APART)
     names = store.every_session()
     kind = _kind(people_bytes()) if is_of_all else ""  # only what is of all is kept
-    answer = _as_before(kind, names, form, look) if is_of_all else None
+    answer = _as_before(kind, names, form, look) if is_of_all and not anew else None
     if answer is None:
         # 20 ms, only where anything is told anew
         from scorekeeper.cli.league_made import Asked, made_league  # noqa: PLC0415

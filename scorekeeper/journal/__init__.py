@@ -39,9 +39,9 @@ from scorekeeper.records import Record
 
 __all__ = [
     "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "Seen",
-    "chained", "digest_of", "entry_of_block", "entry_text", "evening_named", "first_lines",
-    "head_text", "identity", "names_seated", "read_journal", "seal_of", "seal_of_entry",
-    "times_entered",
+    "chained", "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
+    "first_lines", "head_text", "identity", "names_seated", "read_journal", "seal_of",
+    "seal_of_entry", "times_entered",
 ]  # fmt: skip
 
 
@@ -110,6 +110,17 @@ def read_journal(
     kept = len(text[:whole].encode())
     cut = data[kept:].decode(errors="replace")
     return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
+
+
+def entry_of_part(part: str, seen: Seen, form: Form = SESSION) -> tuple[Entry, str]:
+    """Read an entry that stands by itself, with the line break before it, and give its block too;
+    raises Refused where a file could not have it between others."""
+    section = Section(0, 1, *_parted(part.removeprefix("\n")))
+    if not section.body:
+        raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
+    if section.rest:
+        raise broken(*_stray(section), form)
+    return read_entry(section.body, 1, seen, form), section.body
 
 
 def _decoded(data: bytes, form: Form) -> tuple[str, bool]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.exact import Part, decimal
 from scorekeeper.journal.seen import Seen
 from scorekeeper.language import marked
-from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry
+from scorekeeper.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry, Numbers
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 START = "[[entry]]"
 MARK = "whole = true"
 PLAIN = frozenset((int, str, bool, Part))
+NUMBERS = frozenset((int, Part))
 WORDS = ("why", "id", "by", "before")
 DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
 TURNING = frozenset((AMEND, INSERT, STRIKE, SWAP))  # what may hold the dealers of recorded deals
@@ -259,8 +260,15 @@ def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words 
     lacking = next((name for name in kind.facts if name not in facts), None)
     if lacking is not None:
         return say("an entry of `{what}` needs `facts.{fact}`", what=what, fact=lacking)
-    wrong = next((name for name in facts if facts[name].__class__ is not known[name]), None)
+    wrong = next((name for name in facts if not _is_of(facts[name], known[name])), None)
     return None if wrong is None else say("`facts.{fact}` is of another kind", fact=wrong)
+
+
+def _is_of(value: Any, wanted: type) -> bool:
+    """Return True if a fact is of this type."""
+    if wanted is Numbers:
+        return value.__class__ is list and NUMBERS.issuperset(map(type, value))
+    return value.__class__ is wanted
 
 
 def _is_value(value: Any) -> bool:

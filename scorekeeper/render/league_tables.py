@@ -197,7 +197,7 @@ def _contract_heads() -> list[str]:
 def _contract_cells(row: ContractRow, found: GameStandings) -> list[str]:
     return [
         str(row.deals),
-        decimal_words(f"{row.quota:g}"),
+        decimal_words(f"{round(row.quota, 2):g}"),
         decimal_words(f"{row.taken:.2f}"),
         decimal_words(f"±{row.spread:.2f}"),
         f"{row.met} %",

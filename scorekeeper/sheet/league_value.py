@@ -57,8 +57,8 @@ class BestDeal(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """The evenings with the result of a match, these results added, and the average of one to two
-    places, None where there is none."""
+    """The evenings with the result of a match, these results added, and the average of one, None
+    where there is none."""
 
     evenings: int
     points: int
@@ -66,7 +66,7 @@ class Matches(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player in one game: the points of the deals, their average to two places, None of somebody
+    """A player in one game: the points of the deals, their average, None of somebody
     who rested in all of them, the best evening, and in a game of matches their results, which are
     never added to points of deals; the worst evening, the best deal and the worst one."""
 
@@ -86,7 +86,8 @@ class PlayerRow(NamedTuple):
 
 class ContractRow(NamedTuple):
     """What declarers took of a contract: on average a deal the quota, what was taken and the
-    points; the standard deviation of what was taken; in how many percent the quota was met."""
+    points; the standard deviation of what was taken; in how many percent the quota was met, and in
+    how many deals."""
 
     contract: str
     deals: int
@@ -95,6 +96,7 @@ class ContractRow(NamedTuple):
     spread: float
     met: int
     average: float
+    met_deals: int
 
 
 class DeclaredRow(NamedTuple):
@@ -235,7 +237,7 @@ def _game(game: str, rows: Mapping[str, Row], found: League) -> GameStandings:
 
 def _declared(contract: str, name: str, found: Sequence[int]) -> DeclaredRow:
     deals, points = found
-    return DeclaredRow(contract, name, deals, points, round(points / deals, 2))
+    return DeclaredRow(contract, name, deals, points, points / deals)
 
 
 def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Row]]:
@@ -252,7 +254,7 @@ def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Ro
 
 def _player(game: str, name: str, row: Row, of_match: bool, peaks: Peaks) -> PlayerRow:
     """A player's row in one game."""
-    average = round(row.result / row.matches, 2) if row.matches else None
+    average = row.result / row.matches if row.matches else None
     return PlayerRow(
         player=name,
         evenings=row.evenings,
@@ -260,7 +262,7 @@ def _player(game: str, name: str, row: Row, of_match: bool, peaks: Peaks) -> Pla
         shared=row.shared,
         deals=row.deals,
         points=row.points,
-        average=round(row.points / row.deals, 2) if row.deals else None,
+        average=row.points / row.deals if row.deals else None,
         best=_evening(BEST, game, name, of_match, peaks),
         matches=Matches(row.matches, row.result, average) if of_match else None,
         worst=_evening(WORST, game, name, of_match, peaks),
@@ -288,11 +290,12 @@ def _contract(contract: str, taken: Taken) -> ContractRow:
     return ContractRow(
         contract=contract,
         deals=taken.deals,
-        quota=round(taken.quota / taken.deals, 2),
-        taken=round(mean, 2),
-        spread=round(sqrt(max(0.0, taken.squares / taken.deals - mean * mean)), 2),
+        quota=taken.quota / taken.deals,
+        taken=mean,
+        spread=sqrt(max(0.0, taken.squares / taken.deals - mean * mean)),
         met=round(100 * taken.met / taken.deals),
-        average=round(taken.points / taken.deals, 2),
+        average=taken.points / taken.deals,
+        met_deals=taken.met,
     )
 
 

@@ -53,7 +53,8 @@ class StandingRow(NamedTuple):
     rounds: tuple[ScoreCell, ...]
     penalties: tuple[PenaltyCell, ...]
     ahead: AheadCell | None
-    left: bool = False
+    left: bool
+    player: str  # as the league and its ratings call them
 
 
 class OpenTable(NamedTuple):
@@ -111,7 +112,7 @@ def _rows(rows: Sequence[EventRow]) -> list[StandingRow]:
         StandingRow(
             row.place, row.shared, row.name, row.total, tuple(map(score_cell, row.rounds)),
             tuple(map(_penalty, row.penalties)), ahead_cell(row.name, row.ahead, following),
-            row.left,
+            row.left, row.name,
         )
         for row, following in zip_longest(rows, rows[1:])
     ]  # fmt: skip

@@ -20,11 +20,12 @@ from scorekeeper.event import event_journal
 from scorekeeper.journal import Journal, Seen, first_lines, identity, read_journal
 from scorekeeper.journal.breaks import breaks_of
 from scorekeeper.language import marked
+from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.tips import GONE, Tip, tips_of
 from scorekeeper.store.disk import failing
-from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.home import ARCHIVE, EVENTS, PACKS, RULESETS, SESSIONS, TRASH, Held, Home
 from scorekeeper.store.sessions import is_current, make_current, session_name_fault
 from scorekeeper.store.shelves import move_session, numbered
 from scorekeeper.store.writing import append_to
@@ -91,13 +92,21 @@ class Survey:
         self.problems: list[Problem] = []
         self._shelves = (SESSIONS, ARCHIVE, EVENTS) if is_all else (SESSIONS, EVENTS)
         self._tips = tips_of(club)
+        self._misnamed = {
+            id_
+            for id_, tip in self._tips.items()
+            if tip.shelf != GONE and session_name_fault(tip.name) is not None
+        }
+        self.problems += [_misnamed_problem(id_, self._tips[id_]) for id_ in sorted(self._misnamed)]
         self._seen = Seen()
 
     def pairs(self, names: Collection[str] = ()) -> Iterator[Pair]:
         """Those that have one of these names in the folder or in the club; all where none are
         given."""
-        met = set[str]()
+        met = {*self._misnamed}
         for session in self._of_the_folder(names):
+            if identity(session.journal.head) in self._misnamed:
+                continue
             pair = self._paired(session)
             met.add(pair.id)
             yield pair
@@ -149,6 +158,23 @@ class Survey:
             if lying.get(id_, TRASH) == TRASH:
                 state = THROWN_HERE if id_ in lying else THERE
                 yield Pair(id_, state, None, tip, others=tip.entries)
+
+
+def _misnamed_problem(id_: str, tip: Tip) -> Problem:
+    """Return what to say of a session of the club whose name no file may have."""
+    message = say(
+        "the club has `{session}`, which cannot be a session's name: {fault}; it stays there",
+        session=tip.name, fault=session_name_fault(tip.name) or "",
+    )  # fmt: skip
+    quoted = id_.replace("'", "''")
+    statement = (
+        "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) SELECT club, kind,"
+        f" 'misnamed', log, shelf FROM scorekeeper.called WHERE log = '{quoted}'"
+    )
+    hint = say(
+        "give it another name, in psql, as who records there: {statement}", statement=statement
+    )
+    return Problem("session-name", message, "session", (hint,))
 
 
 def _names_on(home: Home, shelf: str) -> list[str]:
@@ -218,6 +244,32 @@ def pulled(survey: Survey, pair: Pair) -> Pair:
     found = _carried_on(session, survey.folder, here.shelf, here.name)
     state = TURNED.get(found.state, found.state)
     return Pair(pair.id, state, here, tip, found.common, found.there, found.here)
+
+
+class PulledRules(NamedTuple):
+    """The rules and packs of a club that a folder has now and had not, and those of which it has
+    others by that name, which stay as they are."""
+
+    brought: tuple[str, ...]
+    different: tuple[str, ...]
+
+
+def pulled_rules(folder: Home, club: Home) -> PulledRules:
+    """Bring the rules and packs of a club's own to the folder, where that has none of the name."""
+    brought, different = list[str](), list[str]()
+    own = {**club.own_rules(), **{f"{PACKS}/{name}": at for name, at in club.own_packs().items()}}
+    for name, path in sorted(own.items()):
+        if session_name_fault(name.removeprefix(f"{PACKS}/")) is not None:
+            continue
+        here, data = folder.path(RULESETS, name), club.rules_bytes(path)
+        try:
+            folder.create(here, data.decode(), CARRYING)
+        except FileExistsError:
+            if folder.rules_bytes(here) != data:
+                different.append(name)
+        else:
+            brought.append(name)
+    return PulledRules(tuple(brought), tuple(different))
 
 
 def _created(session: Kept, home: Home) -> str:

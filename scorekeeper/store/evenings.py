@@ -37,17 +37,18 @@ def told_sessions(
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
     telling: Callable[[str, T], Telling],
+    is_anew: bool = False,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Each of these sessions by its name and the digest of its text, with what `read` makes of
     its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
     rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
     makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
     may have written it, or was just made. `telling` gives of a session's name and value what a
-    home that keeps rows itself is given."""
+    home that keeps rows itself is given. Where all `is_anew` no row that was kept is used."""
     if (known := the_home().told(kind, names)) is not None:
-        yield from _told_by_home(kind, names, known, make, read, telling)
+        yield from _told_by_home(kind, names, known, make, read, telling, is_anew)
         return
-    kept = kept_rows(kind)
+    kept = {} if is_anew else kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
     rows, stale = Rows(), {*kept}
@@ -74,23 +75,28 @@ def _told_by_home(
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
     telling: Callable[[str, T], Telling],
+    is_anew: bool,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """The same where the home keeps rows itself: read is what has changed since, and kept there."""
     before = {name: known.get(name, OfHome("", "")) for name in names}
-    values = {name: read(one.row, True) for name, one in before.items() if one.row}
+    values = (
+        {} if is_anew else {name: read(one.row, True) for name, one in before.items() if one.row}
+    )
     changed = [name for name in names if values.get(name) is None]
-    each = iter(mapped(partial(_teller, make, ()), changed, FEW))
+    # such a home reads those together that follow each other in the order of their names
+    in_order = sorted(changed)
+    read_anew = dict(zip(in_order, mapped(partial(_teller, make, ()), in_order, FEW), strict=True))
     found: list[Telling] = []
     for name, one in before.items():
         value, why = values.get(name), cast(Words, "")
         if value is None:
-            told = next(each)
+            told = read_anew.pop(name)
             value, why = (None if told.why else read(told.row, False)), told.why
             if value is not None:
                 found.append(telling(name, value))
         yield name, one.digest, value, why
     if found:
-        the_home().keep_told(found)
+        the_home().keep_told(found, is_asked=is_anew)
 
 
 def tell_home(

@@ -22,7 +22,17 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
-from scorekeeper.store.home import ARCHIVE, RULESETS, SESSIONS, TRASH, Held, Home, Tell, Telling
+from scorekeeper.store.home import (
+    ARCHIVE,
+    RULESETS,
+    SESSIONS,
+    TRASH,
+    Held,
+    Home,
+    Tell,
+    Telling,
+    Written,
+)
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
@@ -159,6 +169,15 @@ class FolderHome(Home):
         with locked_session(path) as file:
             yield HeldFile(file, path)
 
+    def written(self, path: str) -> Sequence[Written]:
+        return ()
+
+    def unread(self, path: str) -> Sequence[Written]:
+        return ()
+
+    def logins(self) -> Sequence[str]:
+        return ()
+
     # --- the league ------------------------------------------------------------------------------
 
     def told(self, kind: str, names: Sequence[str]) -> None:
@@ -167,8 +186,11 @@ class FolderHome(Home):
     def untold(self) -> list[str]:
         return []
 
-    def keep_told(self, found: Iterable[Telling]) -> None:
+    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
         """They are kept beside the home, among this user's caches (`rows.py`)."""
+
+    def kept_rows(self, path: str) -> None:
+        return None
 
     # --- what others write -----------------------------------------------------------------------
 

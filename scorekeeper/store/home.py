@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TypeAlias, TypeVar
 
+from scorekeeper.message import Words
 from scorekeeper.records import Record
 
 T = TypeVar("T")
@@ -42,6 +43,25 @@ class Telling(Record):
 
     name: str
     tables: str
+
+
+class Written(Record):
+    """An entry as a home knows it that keeps who wrote what: its position, the login that wrote it
+    and when, by the server, and why it cannot be read and is left out, empty of one that can."""
+
+    position: int
+    login: str
+    at: str
+    why: Words = ""
+
+
+class KeptRows(Record):
+    """The rows of a session that a home keeps for its league, in JSON, with the login that kept
+    them and when, by the server."""
+
+    tables: str
+    login: str
+    at: str
 
 
 Tell: TypeAlias = Callable[[], Telling]  # the rows of a session as it is once an act stands in it
@@ -147,6 +167,19 @@ class Home(ABC):
         """A session that nobody else changes until it is let go of; refused where there is none,
         MachineFailure where somebody else does not let go of it."""
 
+    @abstractmethod
+    def written(self, path: str) -> Sequence[Written]:
+        """Return who wrote each entry of a session that can be read; none in a home that does not
+        know."""
+
+    @abstractmethod
+    def unread(self, path: str) -> Sequence[Written]:
+        """Return who wrote each entry of a session that cannot be read and is left out."""
+
+    @abstractmethod
+    def logins(self) -> Sequence[str]:
+        """Return the logins that may look at a home which knows who wrote what."""
+
     # --- what others write -----------------------------------------------------------------------
 
     @abstractmethod
@@ -171,9 +204,14 @@ class Home(ABC):
         and whose rows it did not keep with that; none of a home that keeps no rows."""
 
     @abstractmethod
-    def keep_told(self, found: Iterable[Telling]) -> None:
+    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
         """Keeps these rows, of sessions that were read after `told` was asked. They are derived, so
-        a failure is let pass."""
+        a failure is let pass where nobody asked for it."""
+
+    @abstractmethod
+    def kept_rows(self, path: str) -> KeptRows | None:
+        """Return the rows that are kept of a session and know of all of it; None where there are
+        none."""
 
     # --- rules and people ------------------------------------------------------------------------
 

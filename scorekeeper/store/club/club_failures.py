@@ -10,10 +10,15 @@ from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.address import Address
 
-LATEST = 2  # the version of the schema that this program knows
+LATEST = 3  # the version of the schema that this program knows
 # What is acknowledged is on the server's disk, and on that of a standby that it waits for; no word
-# of a statement is looked for in a schema of somebody's; nobody waits long for another's entry.
-OPTIONS = "-c synchronous_commit=on -c search_path=pg_catalog -c lock_timeout=10s"
+# of a statement is looked for in a schema of somebody's; nobody waits long for another's entry, nor
+# for a machine that is gone or a program that stands still.
+OPTIONS = (
+    "-c synchronous_commit=on -c search_path=pg_catalog -c lock_timeout=10s"
+    " -c idle_in_transaction_session_timeout=60s -c tcp_user_timeout=20s"
+    " -c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+)
 LOGIN = marked("keep its password in ~/.pgpass, or name a service (PGSERVICE); see docs/club.md")
 PUSH_LATER = say(
     "record into a folder meanwhile, and bring it to the club later: {command}",
@@ -25,7 +30,8 @@ WENT_AWAY = "server closed the connection"
 # SQLSTATEs: PostgreSQL's, and those that the schema raises.
 NO_SCHEMA = ("42P01", "3F000")
 NOT_ALLOWED, HELD, TWICE = "42501", "55P03", "23505"
-POSITION, CHAIN, ONLY_APPENDED, NAME = "SK001", "SK002", "SK003", "SK004"
+POSITION, CHAIN, ONLY_APPENDED, NAME, FULL = "SK001", "SK002", "SK003", "SK004", "SK005"
+NOT_TAKEN = (FULL, "23514")  # what is too large, or no name
 # What is asked to know which club is meant: a row for each that this login may see, or a bare one.
 CLUBS = (
     "SELECT (SELECT max(number) FROM scorekeeper.version), c.id, c.name, c.channel, EXISTS"
@@ -60,6 +66,12 @@ def failure_of(bare: str, state: str, why: str, is_login: bool) -> Refused | Mac
         message = say("{club} does not take that: {why}", club=bare, why=why)
         hint = say("`{command}` says whether what stands is whole", command=CommandLine("check"))
         return refuse("club-chain", message, None, hint)
+    if state in NOT_TAKEN:
+        message = say(
+            "{club} takes nothing that is so large, or called so: {why}", club=bare, why=why
+        )
+        hint = say("docs/club.md says how much there may be of what")
+        return refuse("club-large", message, None, hint)
     return MachineFailure(_machine_problem(bare, state, why, is_login))
 
 
@@ -85,6 +97,26 @@ def no_answer_problem(bare: str, why: str) -> Problem:
         command=CommandLine("log"),
     )
     return Problem("club-answer", message, None, (hint,))
+
+
+def held_problem(name: str, login: str, program: str) -> Problem:
+    """Return what to say of a session, or of rules or people, that somebody holds for too long."""
+    message = say(
+        "{login} holds `{name}` just now ({program}); nothing was recorded",
+        login=login, name=name, program=program,
+    )  # fmt: skip
+    hint = say("try again; a program that stands still is put out within a minute")
+    return Problem("locked", message, None, (hint,))
+
+
+def refuse_unreadable(name: str, positions: Sequence[int]) -> Refused:
+    """Return the refusal of somebody who does not own the club to leave entries out for all."""
+    message = say(
+        "only who owns the club's database leaves entry {numbers} of `{name}` out for everybody",
+        numbers=listing([str(one) for one in positions], "and"), name=name,
+    )  # fmt: skip
+    hint = say("you can record all the same; what cannot be read is passed over")
+    return refuse("club-owner", message, "session", hint)
 
 
 def refuse_known(path: str, lies: str) -> Refused:

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from scorekeeper.store.club.club_queries import FILE, FILES, KEEP_FILE, LOCK, UNLOCK
+from scorekeeper.problems import MachineFailure
+from scorekeeper.store.club.club_failures import HELD, held_problem
+from scorekeeper.store.club.club_queries import (
+    FILE,
+    FILES,
+    HOLDER,
+    KEEP_FILE,
+    LOCK,
+    NOTIFY,
+    UNLOCK,
+    UNLOCK_AND_NOTIFY,
+)
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
@@ -18,11 +29,31 @@ RULESET, PEOPLE = "ruleset", "people"
 OF_PACKS = f"{PACKS}/"
 
 
-def let_go(connection: Connection, key: str) -> None:
-    """Gives a lock back. The server does so by itself where it cannot be asked any more, and what
-    was acknowledged before stands."""
+def lock(connection: Connection, key: str, name: str) -> None:
+    """Wait for a lock; raises MachineFailure, which names who holds it, where that takes too
+    long."""
+    try:
+        connection.ask(LOCK, key)
+    except ServerError as error:
+        holders = connection.ask(HOLDER, key) if error.state == HELD else []
+        if not holders:
+            raise
+        login, program = holders[0]
+        raise MachineFailure(held_problem(name, login or "", program or "")) from None
+
+
+def let_go(connection: Connection, key: str, *wakes: str) -> None:
+    """Gives a lock back, and wakes whoever looks on where a channel and a log say so. The server
+    lets go by itself where it cannot be asked any more, and what was acknowledged before stands."""
     with suppress(ServerError):
-        connection.tell(UNLOCK, key)
+        connection.tell(UNLOCK_AND_NOTIFY if wakes else UNLOCK, key, *wakes)
+
+
+def wake(connection: Connection, channel: str, log: str) -> None:
+    """Wake whoever looks on, once what was recorded is acknowledged. Where that does not arrive
+    they see it when they ask by themselves (`listening.py`)."""
+    with suppress(ServerError):
+        connection.tell(NOTIFY, channel, log)
 
 
 class ClubFiles(Home):
@@ -98,7 +129,7 @@ class ClubFiles(Home):
         changes it."""
         key = f"scorekeeper/{self.number}/{kind}/{name}"
         with self.reached.lent() as connection:
-            connection.ask(LOCK, key)
+            lock(connection, key, name)
             found = connection.ask(FILE, self.number, kind, name)
             is_there = found and found[0][0] is not None
             text, result = decide((found[0][0] or "").encode() if is_there else None)

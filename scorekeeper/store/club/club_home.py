@@ -17,24 +17,29 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
 from scorekeeper.journal.parts import parts_of
 from scorekeeper.log import ACCEPT
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.records import Record
 from scorekeeper.store.club.address import quoted
-from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known
-from scorekeeper.store.club.club_files import ClubFiles, let_go
+from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known, refuse_unreadable
+from scorekeeper.store.club.club_files import ClubFiles, let_go, lock, wake
 from scorekeeper.store.club.club_queries import (
     APPEND,
     APPEND_AND_KEEP,
     BEGIN_LOG,
     CALL,
+    ENTRIES,
     EVENT,
     GONE,
+    HEAD,
+    IS_OWNER,
     KEEP_TOLD,
+    KEPT_ROWS,
+    LEAVE_OUT,
     LIES,
-    LOCK,
     LOCK_TO_END,
     LOG,
+    LOGINS,
     NAMES,
     NAMES_BY_CHANGE,
     NUMBER,
@@ -43,9 +48,11 @@ from scorekeeper.store.club.club_queries import (
     TAKE_IN,
     TEXT,
     TEXTS,
+    TIP,
     TOLD,
     TOLD_NAMED,
 )
+from scorekeeper.store.club.entry_faults import entry_faults
 from scorekeeper.store.club.libpq import Connection, ServerError, Value
 from scorekeeper.store.club.reaching import Opening, Reached
 from scorekeeper.store.disk import SUFFIX, missing
@@ -56,9 +63,11 @@ from scorekeeper.store.home import (
     SESSIONS,
     TRASH,
     Held,
+    KeptRows,
     Tell,
     Telling,
     Told,
+    Written,
 )
 from scorekeeper.store.size import session_within
 
@@ -80,11 +89,14 @@ class Spot(NamedTuple):
 
 
 class Found(Record):
-    """A log as it stands: its id, its text, the position of its last entry."""
+    """A log as it stands: its id, its text, the position of its last entry, and the entries that
+    cannot be read, which are not in the text; `passed` are those of them below the text."""
 
     log: str
     text: str
     last: int
+    unread: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
 
 
 class HeldLog(Held):
@@ -94,6 +106,7 @@ class HeldLog(Held):
         self._home, self._connection, self._path = home, connection, path
         self._found: Found | None = found
         self._log = found.log
+        self.has_changed = False
 
     def data(self) -> bytes:
         return session_within(self._path, self._now().text.encode())
@@ -107,29 +120,34 @@ class HeldLog(Held):
         return self._found
 
     def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
-        self.set_aside(data, whole)
-        last = self._now().last
+        found = self._now()
         above, *entries = parts_of(text)
         entries[0] = above + entries[0]
         takes_in = bool(_taken_in(entries))
         tables = _tables(tell) if tell and not takes_in else ""
-        with self._home.reached.failing(writes=True), _together(self._connection, takes_in):
-            is_told = self._home.insert(self._connection, self._log, last, entries, tables)
-        self._found = None
+        is_one = not (takes_in or found.passed)
+        with self._home.reached.failing(writes=True), _together(self._connection, is_one):
+            self._leave_out(found.passed)
+            is_told = self._home.insert(self._connection, self._log, found.last, entries, tables)
+        self._found, self.has_changed = None, True
         if not is_told:
             self._home.recorded_in(self._path)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
-        """Nothing is half-written in a club; what came from a file so is not changed there."""
-        if whole != len(data):
-            message = say(
-                "{path} does not end with a whole entry, and nothing is cut off in a club",
-                path=self._path,
-            )
-            anew = CommandLine("new", rest=(say("GAME"), say("PLAYER…")))
-            hint = say("begin another session: {command}", command=anew)
-            raise refuse("club-cut", message, "session", hint)
-        return None
+        """Leave out for everybody what nobody can read. Only the owner of the database may."""
+        unread = self._now().unread
+        if not unread:
+            return None
+        if self._connection.ask(IS_OWNER) != [("t",)]:
+            raise refuse_unreadable(self._home.spot(self._path).name, unread)
+        with self._home.reached.failing(writes=True), _together(self._connection, is_one=False):
+            self._leave_out(unread)
+        self._found, self.has_changed = None, True
+        return self._path
+
+    def _leave_out(self, positions: Iterable[int]) -> None:
+        for position in positions:
+            self._connection.ask(LEAVE_OUT, self._home.number, self._log, position)
 
     def move_to(self, path: str) -> bool:
         kind, shelf, name = self._home.spot(path)
@@ -149,6 +167,7 @@ class HeldLog(Held):
                 self._connection.ask(CALL, self._home.number, kind, name, self._log, shelf)
         except ServerError:
             return False
+        self.has_changed = True
         return True
 
 
@@ -163,6 +182,7 @@ class ClubHome(ClubFiles):
         self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
         self._logs: dict[str, tuple[str, int]] = {}  # log and number of entries by listed name
         self._recorded: dict[str, None] = {}  # the paths in which something was recorded
+        self._read = {kind: Seen() for kind in (SESSION, EVENT)}  # of entries
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -259,11 +279,17 @@ class ClubHome(ClubFiles):
         """The bytes of so many sessions by their names, from the one of this path onward."""
         spot, above = self.spot(path), path.rpartition("/")[0]
         listed = f"{ARCHIVE}/" if above == self.folder(ARCHIVE) else ""
-        rows = self.reached.ask(TEXTS, self.number, *spot, most)
-        return {
-            f"{listed}{name}": session_within(f"{above}/{name}{SUFFIX}", (text or "").encode())
-            for name, text in rows
-        }
+        with self.reached.lent() as connection:
+            found = {
+                name or "": self._sound(connection, spot.kind, row)
+                for name, *row in connection.ask(TEXTS, self.number, *spot, most)
+            }
+        ready: dict[str, bytes] = {}
+        for name, one in found.items():
+            with suppress(Refused):  # what is wrong with another one is said to who asks for it
+                path = f"{above}/{name}{SUFFIX}"
+                ready[f"{listed}{name}"] = session_within(path, one.text.encode())
+        return ready
 
     def create(self, path: str, text: str, failed: str) -> None:
         if path.startswith(f"{self.folder(RULESETS)}/"):
@@ -284,6 +310,7 @@ class ClubHome(ClubFiles):
                 raise FileExistsError from None
             with self.reached.failing(writes=True):
                 connection.ask("COMMIT")
+            wake(connection, self.reached.club.channel, log)
         self.recorded_in(path)
 
     def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
@@ -310,15 +337,17 @@ class ClubHome(ClubFiles):
     def held(self, path: str) -> Iterator[Held]:
         with self.reached.lent() as connection:
             found = self._held(connection, path)
-            yield HeldLog(self, connection, path, found)
-            let_go(connection, self._key(found.log))
+            held = HeldLog(self, connection, path, found)
+            yield held
+            wakes = (self.reached.club.channel, found.log) if held.has_changed else ()
+            let_go(connection, self._key(found.log), *wakes)
 
     def _held(self, connection: Connection, path: str) -> Found:
         """The log of a path, which this connection holds now. Which that is is seen once it is
         held: another one may have come to have the path meanwhile."""
         log = self._seen.get(path) or self.log_of(path)
         while log is not None:
-            connection.ask(LOCK, self._key(log))
+            lock(connection, self._key(log), self.spot(path).name)
             found = self.found(connection, path)
             if found is not None and found.log == log:
                 return found
@@ -328,8 +357,47 @@ class ClubHome(ClubFiles):
 
     def found(self, connection: Connection, path: str) -> Found | None:
         """The log of a path as it stands."""
-        rows = connection.ask(TEXT, self.number, *self.spot(path))
-        return Found(rows[0][0] or "", rows[0][1] or "", int(rows[0][2] or 0)) if rows else None
+        spot = self.spot(path)
+        rows = connection.ask(TEXT, self.number, *spot)
+        return self._sound(connection, spot.kind, rows[0]) if rows else None
+
+    def _sound(self, connection: Connection, kind: str, row: Sequence[str | None]) -> Found:
+        """Return a log without what cannot be read."""
+        log, text, last, number = (one or "" for one in row)
+        head, *parts = parts_of(text)
+        if number == last and not any(entry_faults(kind, head, parts, self._read[kind])):
+            return Found(log, text, int(last))
+        entries = connection.ask(ENTRIES, self.number, log)
+        faults = entry_faults(kind, head, [block for _, block, *_ in entries], self._read[kind])
+        blocks, unread, passed = [head], list[int](), list[int]()
+        for (position, block, *_), fault in zip(entries, faults, strict=True):
+            if fault:
+                unread.append(int(position or 0))
+                passed.append(unread[-1])
+            else:
+                blocks.append(block or "")
+                passed.clear()
+        return Found(log, "".join(blocks), int(last), tuple(unread), tuple(passed))
+
+    def written(self, path: str) -> list[Written]:
+        return [one for one in self._written(path) if not one.why]
+
+    def unread(self, path: str) -> list[Written]:
+        return [one for one in self._written(path) if one.why]
+
+    def _written(self, path: str) -> list[Written]:
+        """Return who wrote each entry of a log, by the server, and why it cannot be read."""
+        kind = self.spot(path).kind
+        rows = self.reached.ask(HEAD, self.number, *self.spot(path))
+        if not rows:
+            return []
+        log, head = (one or "" for one in rows[0])
+        entries = self.reached.ask(ENTRIES, self.number, log)
+        faults = entry_faults(kind, head, [block for _, block, *_ in entries], self._read[kind])
+        return [
+            Written(int(position or 0), login or "", at or "", fault)
+            for (position, _, login, at), fault in zip(entries, faults, strict=True)
+        ]
 
     def unknown(self, path: str) -> Refused:
         """The refusal of a path that no log has."""
@@ -361,6 +429,9 @@ class ClubHome(ClubFiles):
         connection.ask(append, *values)
         return False
 
+    def logins(self) -> list[str]:
+        return [login or "" for (login,) in self.reached.ask(LOGINS, self.number)]
+
     # --- the league ------------------------------------------------------------------------------
 
     def told(self, kind: str, names: Sequence[str]) -> dict[str, Told]:
@@ -386,13 +457,18 @@ class ClubHome(ClubFiles):
         """Notes that the league has not been told yet of what stands in a log."""
         self._recorded[path] = None
 
-    def keep_told(self, found: Iterable[Telling]) -> None:
-        if not self.reached.club.may_record:
+    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
+        if not (self.reached.club.may_record or is_asked):
             return
-        with suppress(Refused, MachineFailure), self.reached.lent() as connection:
+        passed = () if is_asked else (Refused, MachineFailure)
+        with suppress(*passed), self.reached.lent() as connection:
             for one in found:
                 if at := self._logs.get(one.name):
                     connection.ask(KEEP_TOLD, self.number, *at, one.tables)
+
+    def kept_rows(self, path: str) -> KeptRows | None:
+        rows = self.reached.ask(KEPT_ROWS, self.number, *self.spot(path))
+        return KeptRows(*(one or "" for one in rows[0])) if rows else None
 
     # --- what others write -----------------------------------------------------------------------
 
@@ -411,18 +487,24 @@ class ClubHome(ClubFiles):
         from scorekeeper.store.club.listening import Listening  # noqa: PLC0415
 
         if self._listening is None:
-            self._listening = Listening(self.reached, self.log_of, self._data_of)
+            self._listening = Listening(self.reached, self._tip_of, self._data_of)
         return self._listening
+
+    def _tip_of(self, path: str) -> tuple[str, str]:
+        """Return the id of the log that has a path and the position of its last entry."""
+        spot = self._spot(path)
+        rows = self.reached.ask(TIP, self.number, *spot) if spot else []
+        return (rows[0][0] or "", rows[0][1] or "") if rows else ("", "")
 
     def _data_of(self, path: str) -> bytes:
         return self.session_bytes(path)
 
 
 @contextmanager
-def _together(connection: Connection, takes_in: bool) -> Iterator[None]:
-    """Has what is appended and the breaks that it takes in stand all or not at all; where it takes
-    in none it is one statement, and no more is said to the server."""
-    if not takes_in:
+def _together(connection: Connection, is_one: bool) -> Iterator[None]:
+    """Has several statements stand all or not at all; where it `is_one` no more is said to the
+    server."""
+    if is_one:
         yield
         return
     connection.ask("BEGIN")

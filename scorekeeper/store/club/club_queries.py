@@ -5,62 +5,98 @@ from scorekeeper.store.home import ARCHIVE
 SESSION, EVENT = "session", "event"
 STANDING, GONE = "standing", "gone"
 
-# The latest row of a log's names says what it is called and where it lies. Of one name there are
-# few rows, each of which is looked at; of all names each log's latest is taken in one go.
-_IS_LATEST = """
-    NOT EXISTS (SELECT FROM scorekeeper.names later
-        WHERE later.club = n.club AND later.log = n.log AND later.seq > n.seq)
-"""
-_NAMED = f"""
-FROM scorekeeper.names n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3
-    AND {_IS_LATEST}
-"""
-_LATEST = """
-(SELECT DISTINCT ON (club, log) club, log, kind, shelf, name FROM scorekeeper.names
-    WHERE club = $1::bigint ORDER BY club, log, seq DESC) AS n
-"""
-_ON_SHELF = f"FROM {_LATEST} WHERE n.kind = $2 AND n.shelf = $3"
-NAMES = f"SELECT n.name {_ON_SHELF}"
+# The largest entry that is read, as the schema takes it.
+MOST_BYTES = 1 << 20
+_NAMED = "FROM scorekeeper.called n WHERE n.club = $1::bigint AND n.kind = $2 AND n.shelf = $3"
+NAMES = f"SELECT n.name {_NAMED}"
 NAMES_BY_CHANGE = f"""
-SELECT n.name {_ON_SHELF} ORDER BY coalesce(
+SELECT n.name {_NAMED} ORDER BY coalesce(
     (SELECT e.at FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
         ORDER BY e.position DESC LIMIT 1),
-    (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)),
-    n.name COLLATE "C"
+    (SELECT l.at FROM scorekeeper.logs l WHERE l.club = n.club AND l.id = n.log)), n.name
 """
-NUMBER = f"SELECT count(*) FROM (SELECT {_ON_SHELF} LIMIT $4::bigint) AS found"
+NUMBER = f"SELECT count(*) FROM (SELECT {_NAMED} LIMIT $4::bigint) AS found"
 LOG = f"SELECT n.log {_NAMED} AND n.name = $4"
-_TEXT = """
-l.head || coalesce((SELECT string_agg(e.block, '' ORDER BY e.position) FROM scorekeeper.entries e
-    WHERE e.club = l.club AND e.log = l.id), '')
+TIP = f"""
+SELECT n.log, (SELECT e.position FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
+    ORDER BY e.position DESC LIMIT 1) {_NAMED} AND n.name = $4
 """
-TEXT = f"""
-SELECT l.id, l.head || coalesce(below.blocks, ''), coalesce(below.last, 0)
+# Whether the owner left an entry out.
+IS_OUT = """
+EXISTS (SELECT FROM scorekeeper.aside a WHERE a.club = e.club AND a.log = e.log
+    AND a.position = e.position AND a.is_owners)
+"""
+# The text of a log, without what was left out or is too large to be read; the position of its last
+# entry, and how many are in the text.
+_TEXT = f"""
+l.id, l.head || coalesce(below.blocks, ''), coalesce(below.last, 0), coalesce(below.number, 0)
 FROM scorekeeper.logs l CROSS JOIN LATERAL (
-    SELECT string_agg(e.block, '' ORDER BY e.position) AS blocks, max(e.position) AS last
-    FROM scorekeeper.entries e WHERE e.club = l.club AND e.log = l.id) AS below
-WHERE l.club = $1::bigint AND l.id = ({LOG})
+    SELECT string_agg(e.block, '' ORDER BY e.position) FILTER (WHERE e.is_in) AS blocks,
+        max(e.position) AS last, count(*) FILTER (WHERE e.is_in) AS number
+    FROM (SELECT e.position, e.block,
+            octet_length(e.block) <= {MOST_BYTES} AND NOT {IS_OUT} AS is_in
+        FROM scorekeeper.entries e WHERE e.club = l.club AND e.log = l.id) AS e) AS below
+"""
+TEXT = f"SELECT {_TEXT} WHERE l.club = $1::bigint AND l.id = ({LOG})"
+HEAD = f"""
+SELECT l.id, l.head FROM scorekeeper.logs l WHERE l.club = $1::bigint AND l.id = ({LOG})
 """
 TEXTS = f"""
-SELECT found.name, {_TEXT} FROM (SELECT n.name, n.club, n.log {_ON_SHELF}
-    AND n.name COLLATE "C" >= $4 ORDER BY n.name COLLATE "C" LIMIT $5::int) AS found
-JOIN scorekeeper.logs l ON l.club = found.club AND l.id = found.log ORDER BY found.name COLLATE "C"
+SELECT found.name, text.* FROM (SELECT n.name, n.club, n.log {_NAMED}
+    AND n.name >= $4 ORDER BY n.name LIMIT $5::int) AS found
+CROSS JOIN LATERAL (SELECT {_TEXT} WHERE l.club = found.club AND l.id = found.log) AS text
+ORDER BY found.name
 """
-# Every session of the league by the name that it is listed under, its log, how many entries stand,
-# and the row of it that knows of all of them.
-_TOLD = f"""
+# Each entry of a log that the owner did not leave out: its position, the block where it is not too
+# large, and who recorded it when, by the server.
+ENTRIES = f"""
+SELECT e.position, CASE WHEN octet_length(e.block) <= {MOST_BYTES} THEN e.block END, e.by,
+    to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+FROM scorekeeper.entries e WHERE e.club = $1::bigint AND e.log = $2 AND NOT {IS_OUT}
+ORDER BY e.position
+"""
+# Leaves an entry out: for everybody where the owner says so, else the next one passes it over.
+LEAVE_OUT = """
+INSERT INTO scorekeeper.aside (club, log, position) VALUES ($1::bigint, $2, $3::int)
+ON CONFLICT DO NOTHING
+"""
+IS_OWNER = """
+SELECT pg_has_role(n.nspowner, 'USAGE') FROM pg_namespace n WHERE n.nspname = 'scorekeeper'
+"""
+# Every session of the league by the name that it is listed under, its log, how many entries there
+# are, and the row of it that knows of all of them.
+TOLD = f"""
 SELECT CASE n.shelf WHEN '{ARCHIVE}' THEN '{ARCHIVE}/' || n.name ELSE n.name END, n.log,
     coalesce(last.position, 0), e.line
-FROM {{names}}
-LEFT JOIN LATERAL (SELECT position FROM scorekeeper.entries WHERE club = n.club AND log = n.log
-    ORDER BY position DESC LIMIT 1) AS last ON true
-LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log
-    AND e.told = coalesce(last.position, 0) AND e.kind = $2
+FROM scorekeeper.called n
+LEFT JOIN LATERAL (SELECT position, digest FROM scorekeeper.entries
+    WHERE club = n.club AND log = n.log ORDER BY position DESC LIMIT 1) AS last ON true
+LEFT JOIN scorekeeper.evenings e ON e.club = n.club AND e.session = n.log AND e.kind = $2
+    AND e.told = coalesce(last.position, 0) AND e.digest = coalesce(last.digest, e.digest)
 WHERE n.club = $1::bigint AND n.kind = '{SESSION}' AND n.shelf IN ('{STANDING}', '{ARCHIVE}')
 """
-TOLD = _TOLD.format(names=_LATEST)
 # The same of those of one name, whichever shelf they lie on.
-TOLD_NAMED = f"{_TOLD.format(names='scorekeeper.names n')} AND n.name = $3 AND {_IS_LATEST}"
+TOLD_NAMED = f"{TOLD} AND n.name = $3"
+# The rows of a session that know of all its entries, who kept them, and when.
+KEPT_ROWS = f"""
+SELECT jsonb_build_object('evenings', jsonb_build_array(to_jsonb(e)), 'players', (
+        SELECT coalesce(jsonb_agg(to_jsonb(p) ORDER BY p.number), '[]') FROM scorekeeper.players p
+        WHERE p.club = e.club AND p.session = e.session), 'contracts', (
+        SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.contract), '[]')
+        FROM scorekeeper.contracts c WHERE c.club = e.club AND c.session = e.session), 'declared', (
+        SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.contract, d.number), '[]')
+        FROM scorekeeper.declared d WHERE d.club = e.club AND d.session = e.session)),
+    e.by, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+FROM scorekeeper.evenings e
+WHERE e.club = $1::bigint AND e.session = ({LOG}) AND e.told = coalesce(
+    (SELECT max(position) FROM scorekeeper.entries WHERE club = e.club AND log = e.session), 0)
+"""
+# The logins that a club lets in.
+LOGINS = """
+SELECT r.rolname FROM pg_roles r WHERE r.rolcanlogin AND NOT r.rolsuper AND EXISTS (
+    SELECT FROM scorekeeper.members m WHERE m.club = $1::bigint
+    AND pg_has_role(r.oid, to_regrole(quote_ident(m.role))::oid, 'USAGE'))
+"""
 # Rows that are told once more wait for no disk, and for nobody else's lock long. They are kept one
 # session at a time, so that nobody waits for all of them.
 KEEP_TOLD = """
@@ -73,8 +109,28 @@ APPEND_AND_KEEP = """
 WITH appended AS ({append} RETURNING position)
 SELECT scorekeeper.keep_league($1::bigint, $2, max(position), ${tables}::jsonb) FROM appended
 """
-LOCK = "SELECT pg_advisory_lock(hashtextextended($1, 0))"
-UNLOCK = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
+# Who holds a lock and is not heard of for a minute is put out by the server, which frees the lock.
+LOCK = """
+SELECT set_config('idle_session_timeout', '60s', false), pg_advisory_lock(hashtextextended($1, 0))
+"""
+UNLOCK = """
+SELECT pg_advisory_unlock(hashtextextended($1, 0)), set_config('idle_session_timeout', '0', false)
+"""
+# Who holds a lock: the login, and what its program calls itself.
+HOLDER = """
+SELECT a.usename, a.application_name FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid,
+    (SELECT hashtextextended($1, 0) AS key) AS wanted
+WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND l.classid::bigint = (key >> 32) & 4294967295 AND l.objid::bigint = key & 4294967295
+LIMIT 1
+"""
+# Wakes whoever looks on. It takes a lock of the whole server until the end of its transaction,
+# which must be one that waits for no disk and no standby.
+NOTIFY = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"
+UNLOCK_AND_NOTIFY = (
+    f"{NOTIFY.replace('$2', '$3').replace('$1', '$2')},{UNLOCK.partition('SELECT')[2]}"
+)
 LOCK_TO_END = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 # No row where there is one of that id.
 BEGIN_LOG = """
@@ -85,8 +141,8 @@ ON CONFLICT DO NOTHING RETURNING id
 LIES = """
 SELECT n.kind, n.shelf, n.name, l.head, (SELECT count(*) FROM scorekeeper.entries e
     WHERE e.club = l.club AND e.log = l.id)
-FROM scorekeeper.logs l JOIN scorekeeper.names n ON n.club = l.club AND n.log = l.id
-WHERE l.club = $1::bigint AND l.id = $2 ORDER BY n.seq DESC LIMIT 1
+FROM scorekeeper.logs l JOIN scorekeeper.called n ON n.club = l.club AND n.log = l.id
+WHERE l.club = $1::bigint AND l.id = $2
 """
 CALL = (
     "INSERT INTO scorekeeper.names (club, kind, name, log, shelf)"

@@ -24,7 +24,11 @@ OK = 0  # of a connection
 COMMAND_OK, TUPLES_OK = 1, 2  # of a result
 SEVERITY, STATE, PRIMARY = ord("V"), ord("C"), ord("M")  # of what the server says of an error
 ERROR = "ERROR"  # after which nothing of the statement stands; after FATAL nobody knows
-GONE = 10_000  # milliseconds without a word from the other machine after which it is gone
+# After how much silence the other machine is gone: milliseconds of what was sent, else seconds.
+PATIENCE = {
+    "tcp_user_timeout": "10000",
+    "keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3",
+}  # fmt: skip
 
 
 class ServerError(Exception):
@@ -171,7 +175,7 @@ class Connection:
     def __init__(self, params: Mapping[str, str]) -> None:
         """Raises ServerError where nobody answers, or nobody is let in."""
         self._lib = _lib()
-        pairs = {"tcp_user_timeout": str(GONE), **params, "client_encoding": "UTF8"}
+        pairs = {**PATIENCE, **params, "client_encoding": "UTF8"}
         self._conn: int | None = self._lib.PQconnectdbParams(
             _texts([*pairs, None]), _texts([*pairs.values(), None]), 0
         )

@@ -1,5 +1,5 @@
-"""What others record in a club, as PostgreSQL notifies of it: who looks on asks the server for
-nothing until something has changed."""
+"""What others record in a club, as PostgreSQL notifies of it. Whoever recorded notifies once that
+is acknowledged, and may be killed before; so who looks on asks by itself too, every few seconds."""
 
 from __future__ import annotations
 
@@ -7,27 +7,42 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from threading import Lock
+from typing import NamedTuple
 
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
 
 AGAIN = 1.0  # seconds after which a server that is away is tried again
+UNHEARD = (
+    5.0  # seconds after which it is asked whether a log has changed of which nothing was heard
+)
+
+
+class Asked(NamedTuple):
+    """A log as it was asked for last, empty where there was none: its id, the position of its last
+    entry, what had been heard of it then, and when that was."""
+
+    log: str
+    last: str
+    mark: object
+    at: float
 
 
 class Listening:
     """What was heard of a club since this began to listen."""
 
     def __init__(
-        self, reached: Reached, log_of: Callable[[str], str | None], data_of: Callable[[str], bytes]
-    ) -> None:
-        self._reached, self._log_of, self._data_of = reached, log_of, data_of
+        self, reached: Reached, tip_of: Callable[[str], tuple[str, str]],
+        data_of: Callable[[str], bytes],
+    ) -> None:  # fmt: skip
+        self._reached, self._tip_of, self._data_of = reached, tip_of, data_of
         self._lock = Lock()
         self._connection: Connection | None = None
         self._begun: object = None  # another one each time that it begins to listen
         self._tried = 0.0
         self._heard = Counter[str]()
-        self._logs: dict[str, tuple[object, str | None]] = {}
+        self._asked: dict[str, Asked] = {}
         self._data: dict[str, tuple[object, bytes | None]] = {}
 
     def stamp(self, path: str) -> object:
@@ -53,19 +68,24 @@ class Listening:
     def _stamp(self, path: str) -> object:
         if not self._hear():  # a server that is away is asked again, and whoever looks is told
             return "away", self._tried
-        now = self._heard.total()
-        known = self._logs.get(path)
-        if known is None or self._mark(known[1]) != known[0]:
+        known = self._asked.get(path)
+        if known is None or self._mark(known.log) != known.mark or self._is_old(known):
             try:
-                log = self._log_of(path)
+                log, last = self._tip_of(path)
             except (Refused, MachineFailure):
-                return "away", now
-            self._logs[path] = known = self._mark(log), log
-        return None if known[1] is None else (self._begun, *known)
+                return "away", self._heard.total()
+            if known is not None and (log, last) != (known.log, known.last):
+                self._heard[log] += 1  # whether or not somebody notified of it
+            known = Asked(log, last, self._mark(log), time.monotonic())
+            self._asked[path] = known
+        return (self._begun, known.mark, known.log) if known.log else None
 
-    def _mark(self, log: str | None) -> object:
+    def _mark(self, log: str) -> object:
         """What is another one after every change of a log; of none, after every change."""
-        return self._begun, self._heard.total() if log is None else self._heard[log]
+        return self._begun, self._heard[log] if log else self._heard.total()
+
+    def _is_old(self, known: Asked) -> bool:
+        return time.monotonic() - known.at >= UNHEARD
 
     def _hear(self) -> bool:
         """Takes in what was notified; whether the server is there."""

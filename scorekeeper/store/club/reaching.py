@@ -20,6 +20,8 @@ from scorekeeper.store.club.club_failures import (
 from scorekeeper.store.club.libpq import Connection, Row, ServerError, Value
 
 QUIET = "-c client_min_messages=error"  # libpq writes what it is told on standard error
+# What a holder of a lock is known by: the program and its machine.
+PROGRAM = f"scorekeeper on {os.uname().nodename if hasattr(os, 'uname') else 'Windows'}"[:63]
 IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 
 
@@ -121,7 +123,7 @@ def _connected(address: Address) -> Connection:
     """A connection to a club, which is not open where there is none to be had."""
     params = {**address.params}
     options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
-    return Connection({"application_name": "scorekeeper", **params, "options": options})
+    return Connection({"application_name": PROGRAM, **params, "options": options})
 
 
 class _NotIn(ServerError):

@@ -5,12 +5,13 @@
 GRANT CONNECT ON DATABASE {database} TO {reader}, {recorder};
 GRANT USAGE ON SCHEMA scorekeeper TO {reader}, {recorder};
 GRANT SELECT ON scorekeeper.version, scorekeeper.clubs, scorekeeper.members, scorekeeper.logs,
-    scorekeeper.entries, scorekeeper.joints, scorekeeper.names, scorekeeper.files, scorekeeper.evenings,
-    scorekeeper.players, scorekeeper.contracts, scorekeeper.declared, scorekeeper.standings
+    scorekeeper.entries, scorekeeper.joints, scorekeeper.names, scorekeeper.called, scorekeeper.aside,
+    scorekeeper.files, scorekeeper.evenings, scorekeeper.players, scorekeeper.contracts, scorekeeper.declared
     TO {reader}, {recorder};
 GRANT EXECUTE ON FUNCTION scorekeeper.body(text), scorekeeper.digest(text) TO {reader}, {recorder};
 GRANT INSERT (club, id, kind, head) ON scorekeeper.logs TO {recorder};
 GRANT INSERT (club, log, position, block) ON scorekeeper.entries TO {recorder};
+GRANT INSERT (club, log, position) ON scorekeeper.aside TO {recorder};
 GRANT INSERT (club, log, joint) ON scorekeeper.joints TO {recorder};
 GRANT INSERT (club, kind, name, log, shelf) ON scorekeeper.names TO {recorder};
 GRANT INSERT (club, kind, name, text) ON scorekeeper.files TO {recorder};

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from scorekeeper.journal import Journal, digest_of
 from scorekeeper.store.club.club_home import ClubHome
+from scorekeeper.store.club.club_queries import IS_OUT
 from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH
 
 GONE = "gone"  # where a session lies that was dropped
@@ -11,14 +12,16 @@ SHELVES = {
     ("session", "standing"): SESSIONS, ("session", "archive"): ARCHIVE,
     ("session", "trash"): TRASH, ("event", "standing"): EVENTS,
 }  # fmt: skip
-TIPS = """
-SELECT n.log, n.kind, n.shelf, n.name, coalesce(last.position, 0),
+TIPS = f"""
+SELECT n.log, n.kind, n.shelf, n.name, (SELECT count(*) FROM scorekeeper.entries e
+        WHERE e.club = n.club AND e.log = n.log AND NOT {IS_OUT}),
     coalesce(last.digest, scorekeeper.digest(scorekeeper.body(l.head))), coalesce(last.before, '')
-FROM (SELECT DISTINCT ON (log) club, log, kind, shelf, name FROM scorekeeper.names
-    WHERE club = $1::bigint ORDER BY log, seq DESC) AS n
+FROM scorekeeper.called n
 JOIN scorekeeper.logs l ON l.club = n.club AND l.id = n.log
 LEFT JOIN LATERAL (SELECT e.position, e.digest, e.before FROM scorekeeper.entries e
-    WHERE e.club = n.club AND e.log = n.log ORDER BY e.position DESC LIMIT 1) AS last ON true
+    WHERE e.club = n.club AND e.log = n.log AND NOT {IS_OUT}
+    ORDER BY e.position DESC LIMIT 1) AS last ON true
+WHERE n.club = $1::bigint
 """
 
 

@@ -1,0 +1,84 @@
+"""The checks of a session that only a club can make: who wrote its entries by the server's word,
+the entries that cannot be read, and the rows that the club's league has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from scorekeeper.book import Book
+from scorekeeper.league.session_row import evening_of
+from scorekeeper.log import Entry
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Problem
+from scorekeeper.store.home import Written
+from scorekeeper.store.homes import home_of
+from scorekeeper.store.session_tables import kept_row_problems
+
+LATE = timedelta(minutes=10)  # between the time an entry says and the server's, at most
+
+
+class OtherWriter(NamedTuple):
+    """An entry by its number from 1 that says it was recorded by a login other than the one that
+    wrote it."""
+
+    entry: int
+    by: str
+    login: str
+
+
+def club_problems(path: str, book: Book) -> list[Problem]:
+    """Return the problems of a session of a club: unreadable entries, and league rows that do not
+    follow from its log."""
+    home = home_of(path)
+    found = list(map(_unread_problem, home.unread(path)))
+    kept = home.kept_rows(path)
+    return found if kept is None else [*found, *kept_row_problems(evening_of(book), kept)]
+
+
+def _unread_problem(written: Written) -> Problem:
+    message = say(
+        "entry {number}, which the login {login} wrote at {at}, cannot be read and is left out: "
+        "{why}",
+        number=written.position, login=written.login, at=written.at, why=written.why,
+    )  # fmt: skip
+    mend = say(
+        "whoever owns the club's database leaves it out for everybody: {command}",
+        command=CommandLine("check", ("--repair",)),
+    )
+    return Problem("club-unread", message, "entry", (mend,))
+
+
+def other_writers(path: str, entries: Sequence[Entry]) -> list[OtherWriter]:
+    """Return the entries that name a login of the club that did not write them."""
+    home = home_of(path)
+    logins = home.logins()
+    return [
+        OtherWriter(number, entry.by, written.login)
+        for number, (entry, written) in enumerate(zip(entries, home.written(path), strict=False), 1)
+        if _is_others(entry, written, logins)
+    ]
+
+
+def written_otherwise(path: str, entries: Sequence[Entry]) -> list[Written | None]:
+    """Return for each entry who wrote it when, where it names another login of the club or another
+    time; else None."""
+    home = home_of(path)
+    logins = home.logins()
+    return [
+        written if _is_others(entry, written, logins) or _is_late(entry, written) else None
+        for entry, written in zip(entries, home.written(path), strict=False)
+    ]
+
+
+def _is_others(entry: Entry, written: Written, logins: Collection[str]) -> bool:
+    return entry.by in logins and entry.by != written.login
+
+
+def _is_late(entry: Entry, written: Written) -> bool:
+    try:
+        at, received = map(datetime.fromisoformat, (entry.at, written.at))
+        return abs(received - at) > LATE
+    except (ValueError, TypeError):
+        return True
