@@ -174,10 +174,19 @@ def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
     return penalty._replace(facts={**penalty.facts, "points": points})
 
 
+def is_named(said: object, player: str) -> bool:
+    """Whether a fact names a player, alone or among others."""
+    return player in said if isinstance(said, list) else said == player
+
+
 def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
     """The entry with who took a seat where these facts name the other."""
-    other = taken.facts["for"]
-    facts = {name: taken.facts["player"] for name in names if entry.facts.get(name) == other}
+    other, now = taken.facts["for"], taken.facts["player"]
+    facts = {
+        name: [now if one == other else one for one in said] if isinstance(said, list) else now
+        for name in names
+        if is_named(said := entry.facts.get(name), other)
+    }
     return entry._replace(facts={**entry.facts, **facts}) if facts else entry
 
 

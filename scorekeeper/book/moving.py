@@ -22,6 +22,7 @@ from scorekeeper.book.reordering import no_such_place, striking
 from scorekeeper.log import DEAL, INSERT, Entry
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset.model import PLAYERS
 from scorekeeper.schedule import seating_of
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, Facts
@@ -167,6 +168,9 @@ def _as_here(deal: Leaving, here: Agreed, names: Mapping[str, str]) -> Facts:
             facts[name] = _reordered(value, deal.agreed, here, names, by_player=False)
         elif name in rules.facts and rules.facts[name].kind == "player":
             facts[name] = names.get(value, value)
+        elif name in rules.facts and rules.facts[name].kind == PLAYERS:
+            here_named = [names.get(one, one) for one in value]
+            facts[name] = sorted(here_named, key=here.players.index)
     return facts
 
 

@@ -1,6 +1,7 @@
 """What the entry by which somebody takes a seat says of the deals that are recorded since."""
 
-from scorekeeper.log import PENALTY, Folded
+from scorekeeper.log import PENALTY, Folded, is_named
+from scorekeeper.ruleset.model import OF_PLAYERS
 from scorekeeper.session import Agreed, Facts
 
 
@@ -19,8 +20,8 @@ def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
     """The facts of recorded deals from `number` on in which the one who left is named, and whoever
     took the seat is meant; nothing where no deal has been recorded since."""
     deals = folded.deals[number - 1 :]
-    known = [fact.id for fact in table.rules.facts.values() if fact.kind == "player"]
-    named = [n for n in known if any(deal.facts.get(n) == facts["for"] for deal in deals)]
+    known = [fact.id for fact in table.rules.facts.values() if fact.kind in OF_PLAYERS]
+    named = [n for n in known if any(is_named(deal.facts.get(n), facts["for"]) for deal in deals)]
     return {"named": named} if deals else {}
 
 

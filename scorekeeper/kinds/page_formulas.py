@@ -51,6 +51,8 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
             of = _asked_of(rules, path)
             whose = CHECK_OF[of] if of else OF_WHOM[said.kind]
+            if path in (f"carry.{name}.next" for name in rules.tables_counters):
+                whose = "deal"
             known = None if said.kind == "condition" else page.names(whose)
             try:
                 formula = read_formula(str(text), known, page.tables)
