@@ -137,6 +137,7 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
 def _counted_differently(row: Mapping[str, Any], agreed: Agreed, state: State) -> Iterable[Problem]:
     """The counters that are not what the example says they are after the deal."""
     found = dict(zip(agreed.rules.scoring.carry, map(list, state.carry), strict=True))
+    found |= {name: found[name][:1] for name in agreed.rules.tables_counters}
     for name, wanted in row.get("counters", {}).items():
         if wanted != found.get(name):
             yield _not_given(row, f"counters.{name}", wanted, str(found.get(name)))

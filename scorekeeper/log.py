@@ -183,13 +183,28 @@ def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
     return penalty._replace(facts={**penalty.facts, "points": points})
 
 
+def is_named(said: object, player: str) -> bool:
+    """Return True if a fact names a player, alone or among others."""
+    return player in said if isinstance(said, (list, tuple)) else said == player
+
+
+def with_name(said: object, other: str, player: str) -> object:
+    """Return what a fact says with `player` in the place of another, alone or among others."""
+    if isinstance(said, (list, tuple)):
+        return [player if name == other else name for name in said]
+    return player if said == other else said
+
+
 def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
     """The entry with who took a seat where these facts name the other."""
-    other = taken.facts["for"]
-    facts = {name: taken.facts["player"] for name in names if entry.facts.get(name) == other}
+    other, player = taken.facts["for"], taken.facts["player"]
+    facts = {
+        name: with_name(said, other, player)
+        for name in names
+        if is_named(said := entry.facts.get(name), other)
+    }
     if entry.what == KNOWN:
-        names = players_of(entry.facts)
-        facts[PLAYERS] = [taken.facts["player"] if name == other else name for name in names]
+        facts[PLAYERS] = with_name(list(players_of(entry.facts)), other, player)
     return entry._replace(facts={**entry.facts, **facts}) if facts else entry
 
 

@@ -141,12 +141,21 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
         dealer=dealer,
         used=_at(people, state.used),
         totals=_at(people, state.totals),
-        carry=tuple(_at(people, counter) for counter in state.carry),
+        carry=tuple(_carried_by(people, agreed, place, c) for place, c in enumerate(state.carry)),
         follows=state.follows and state.follows.seen_by(people),
         declared=_by_seats(people, state.declared),
     )
     of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
     return Seating(agreed=of_deal._replace(rota=of_table), state=seen, people=people)
+
+
+def _carried_by(
+    people: Sequence[int], agreed: Agreed, place: int, counter: tuple[int, ...]
+) -> tuple[int, ...]:
+    """A counter of those who play; of one of the whole table all have what the first person has."""
+    if place in agreed.rules.tables_counters.values():
+        return (counter[0],) * len(people)
+    return _at(people, counter)
 
 
 def _all_play(agreed: Agreed) -> bool:

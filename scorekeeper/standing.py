@@ -391,10 +391,16 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
 def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
     """The state with whom the rules name winners of the game that is over, and with its bonus."""
     # 0.5 ms, few games
-    from scorekeeper.scoring.game_end import bonus_points, named_winners  # noqa: PLC0415
+    from scorekeeper.scoring.game_end import (  # noqa: PLC0415
+        bonus_points,
+        first_to_end,
+        named_winners,
+    )
 
     game, bonus = agreed.rules.game, tuple[int, ...]()
     named = () if game.winner is None else named_winners(scored, game.winner)
+    if game.counting and game.over is not None:
+        named = first_to_end(scored, game.counting, game.over)
     if game.bonus is not None:
         won = game_winners(agreed, state.totals, named)
         bonus = bonus_points(agreed, state, game.bonus, won)

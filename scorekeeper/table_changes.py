@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.happenings import refuse_over
+from scorekeeper.log import with_name
 from scorekeeper.message import CommandLine, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import OF_PLAYERS, Ruleset
 from scorekeeper.ruleset.model_resting import DEALER
 from scorekeeper.schedule import (
     Known,
@@ -54,9 +55,9 @@ def _known_of(agreed: Agreed, known: Known | None, player: str, other: str) -> K
     """Return what is known of the coming deal with `player` in the place of `other`."""
     if known is None:
         return None
-    named = {fact.id for fact in agreed.rules.facts.values() if fact.kind == "player"}
+    named = {fact.id for fact in agreed.rules.facts.values() if fact.kind in OF_PLAYERS}
     facts = {
-        name: player if name in named and value == other else value
+        name: with_name(value, other, player) if name in named else value
         for name, value in known.facts.items()
     }
     return Known(_with(known.players, player, other), facts)

@@ -11,7 +11,7 @@ from test_kinds import faults, read
 from scorekeeper.kinds.page_formulas import deal_steps
 from scorekeeper.limits import Steps
 from scorekeeper.lint.faults import MOST_STEPS, NOT_TRIED, faults_and_untried
-from scorekeeper.lint.running import DRAWN_STEPS, TRIED_STEPS, trial_of, tried
+from scorekeeper.lint.running import DRAWN_STEPS, trial_of
 
 HEAD = """
 name = "Large"
@@ -55,7 +55,6 @@ def test_a_large_page_is_proved_within_its_steps() -> None:
     (task,) = trial.tasks
     assert task.draws * each <= DRAWN_STEPS and task.steps < 30_000
     assert trial_of(read(HEAD + 'points = "pegs"')).tasks[0].steps == 300_000
-    assert tried(trial, 0).tried * each <= TRIED_STEPS
 
 
 @pytest.mark.parametrize("depth", [2, 30])

@@ -181,7 +181,7 @@ def closest_finish(standing: Standing) -> Finish | None:
     """The finished game that was won by the least over the next side; None below two games, and
     where the rules name who wins one."""
     games = finished_games(standing)
-    if len(games) < 2 or standing.agreed.rules.game.winner is not None:
+    if len(games) < 2 or standing.agreed.rules.game.names_winner:
         return None
     apart = {
         game[0].turn.game: _apart(standing, totals_at_end(standing, game[-1])) for game in games

@@ -13,7 +13,7 @@ from scorekeeper.entry.asked import Asks, asks, fixed_total
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
-from scorekeeper.ruleset.model import WORDS, Count, Fact
+from scorekeeper.ruleset.model import LISTS, OF_PLAYERS, Count, Fact
 from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.schedule import State
 from scorekeeper.scoring.counts import counted
@@ -230,7 +230,7 @@ def _fact(agreed: Agreed, fact: Fact, of: Sequence[str]) -> Html:
     if choices and fact.kind in ("rank", "card"):
         return _list(FACT + fact.id, label, choices, fact.id, of)
     if choices:
-        kind = "checkbox" if fact.kind == WORDS else "radio"
+        kind = "checkbox" if fact.kind in LISTS else "radio"
         return _choices(FACT + fact.id, label, choices, fact.id, of, kind)
     typed = element(
         "input", name=FACT + fact.id, maxlength="200", autocomplete="off", aria_label=label,
@@ -242,7 +242,7 @@ def _fact(agreed: Agreed, fact: Fact, of: Sequence[str]) -> Html:
 def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
     """What a fact may be, where that is a short list."""
     pack = agreed.rules.pack
-    if fact.kind == "player":
+    if fact.kind in OF_PLAYERS:
         return [(who, name(who)) for who in agreed.players]
     if fact.kind == "suit":
         return [(suit, text(suit_word(pack, suit))) for suit in pack.suits]

@@ -9,7 +9,7 @@ from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.log import AMEND, COMPLETE, DEAL, INSERT, Entry
 from scorekeeper.message import Words
 from scorekeeper.records import Record
-from scorekeeper.ruleset.model import Outcome, Ruleset
+from scorekeeper.ruleset.model import OF_PLAYERS, Outcome, Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring import Scored
@@ -17,7 +17,7 @@ from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import EFFECTS, Effect, Step, after
 
-NAMING = frozenset(("player", "auction"))  # the kinds of facts that name players
+NAMING = frozenset((*OF_PLAYERS, "auction"))  # the kinds of facts that name players
 # What formulas may ask of the deal itself besides the rules' own words; whatever else they may ask
 # is of the course of the session, or of who plays.
 OF_DEAL = frozenset(

@@ -11,6 +11,7 @@ from scorekeeper.book import Book
 from scorekeeper.happenings import RETURNS, turned
 from scorekeeper.log import AMEND, INSERT, STRIKE, SWAP, Entry, Folded, folded_entries
 from scorekeeper.problems import Refused
+from scorekeeper.ruleset.model import PLAYERS
 from scorekeeper.schedule import State, first_state, next_dealer
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import EFFECTS
@@ -110,6 +111,8 @@ def facts_as_seated(facts: Facts, then: Agreed, here: Agreed, names: Mapping[str
             found[name] = _reordered(value, then, here, names, by_player=False)
         elif name in rules.facts and rules.facts[name].kind == "player":
             found[name] = names.get(value, value)
+        elif name in rules.facts and rules.facts[name].kind == PLAYERS:
+            found[name] = sorted((names.get(one, one) for one in value), key=here.players.index)
     return found
 
 

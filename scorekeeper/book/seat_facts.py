@@ -1,6 +1,7 @@
 """What the entry by which somebody takes a seat says of the deals that are recorded since."""
 
-from scorekeeper.log import KNOWN, PENALTY, Folded
+from scorekeeper.log import KNOWN, PENALTY, Folded, is_named
+from scorekeeper.ruleset.model import OF_PLAYERS
 from scorekeeper.session import Agreed, Facts
 
 
@@ -19,9 +20,10 @@ def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
     """The facts of recorded deals from `number` on in which the one who left is named, and whoever
     took the seat is meant; nothing where no deal has been recorded since."""
     deals = folded.deals[number - 1 :]
-    people = [fact.id for fact in table.rules.facts.values() if fact.kind == "player"]
+    people = [fact.id for fact in table.rules.facts.values() if fact.kind in OF_PLAYERS]
     since = [entry for entry in folded.course if entry.what == KNOWN and entry.number > number]
-    named = [n for n in people if any(e.facts.get(n) == facts["for"] for e in (*deals, *since))]
+    entries, left = (*deals, *since), facts["for"]
+    named = [n for n in people if any(is_named(one.facts.get(n), left) for one in entries)]
     return {"named": named} if deals else {}
 
 

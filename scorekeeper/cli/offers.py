@@ -17,7 +17,7 @@ from scorekeeper.entry.names import contracts_named, facts_named
 from scorekeeper.entry.pair_words import pair_words
 from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Option, Ruleset
+from scorekeeper.ruleset.model import LISTS, PAIRS, PLAYERS, Fact, Option, Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
@@ -265,9 +265,10 @@ def _fact_values(agreed: Agreed, key: str, value: str, contracts: tuple[str, ...
         names = agreed.side_names if agreed.rules.counts[name].of_one else ()
         return [*names, *_columns(agreed, value)]
     fact = agreed.rules.facts.get(name)
-    if fact is not None and fact.kind == WORDS:
+    if fact is not None and fact.kind in LISTS:
         before, comma, _ = value.rpartition(",")
-        return [f"{before}{comma}{word}" for word in fact.values if word not in before.split(",")]
+        of = agreed.players if fact.kind == PLAYERS else fact.values
+        return [f"{before}{comma}{word}" for word in of if word not in before.split(",")]
     return _fact_choices(agreed, fact) if fact is not None else ()
 
 

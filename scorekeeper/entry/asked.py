@@ -7,7 +7,7 @@ from scorekeeper.cards import rank_shown
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import OF_PLAYERS, Count, Fact
 from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
@@ -125,7 +125,7 @@ def only_answer(agreed: Agreed, field: str) -> object:
 
 def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
     """What may be answered, where that is a short list."""
-    if fact.kind == "player":
+    if fact.kind in OF_PLAYERS:
         return list(agreed.players)
     if fact.kind == "suit":
         return list(agreed.rules.pack.suits)

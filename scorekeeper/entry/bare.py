@@ -12,7 +12,7 @@ from scorekeeper.entry.names import (
     players_named,
     sides_named,
 )
-from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact, Ruleset
+from scorekeeper.ruleset.model import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
 
@@ -76,6 +76,8 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
         return is_pairs(agreed, word)
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
+    if fact.kind == PLAYERS:
+        return all(len(players_named(agreed, one)) == 1 for one in word.split(","))
     if fact.kind == WORDS:
         return all(phrases_named(fact.values, one) for one in word.split(","))
     return bool(fact.values) and bool(phrases_named(fact.values, word))
@@ -86,7 +88,7 @@ def joined_words(said: Said, words: Sequence[str]) -> list[str]:
     list."""
     found = list(words)
     for fact in said.agreed.rules.facts.values():
-        own = [w for w in found if fact.kind == WORDS and readings(said, w) == [fact.id]]
+        own = [w for w in found if fact.kind in LISTS and readings(said, w) == [fact.id]]
         if len(own) > 1:
             first = found.index(own[0])
             found = [word for word in found if word not in own]

@@ -24,7 +24,7 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
-from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
+from scorekeeper.ruleset.model import PAIRS, PLAYERS, WORDS, Count, Fact
 from scorekeeper.ruleset.said import YES, contract_typed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -69,6 +69,8 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
         return _number_or_word(fact, text)
     if fact.kind == WORDS:
         return _words(fact, text)
+    if fact.kind == PLAYERS:
+        return _players(agreed, fact, text)
     if fact.kind == "card":
         return _card(agreed, text), []
     if fact.kind == "cards":
@@ -154,6 +156,14 @@ def _words(fact: Fact, text: str) -> Read:
     order = [*fact.values]
     known = sorted((word for word in said if word in fact.values), key=order.index)
     return [*known, *(word for word in said if word not in fact.values)], problems
+
+
+def _players(agreed: Agreed, fact: Fact, text: str) -> Read:
+    """Several players, in the order of their seats."""
+    read = [_player(agreed, fact, item.strip()) for item in text.split(",") if item.strip()]
+    problems = [problem for _, found in read for problem in found]
+    said = [str(name) for name, found in read if not found]
+    return sorted(said, key=agreed.players.index), problems
 
 
 def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:

@@ -19,12 +19,12 @@ from scorekeeper.language import NO
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
-from scorekeeper.ruleset.model import PAIRS, WORDS
+from scorekeeper.ruleset.model import LISTS, PAIRS, PLAYERS
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
 
 MOST_WORDS = 500
-OF_A_NAME = ("player", "suit")  # what the beginning of a player's name may be too
+OF_A_NAME = ("player", PLAYERS, "suit")  # what the beginning of a player's name may be too
 
 
 class Typed(Record):
@@ -160,7 +160,7 @@ class _Entry:
     def _with_lists(self, words: Sequence[str]) -> Sequence[str]:
         """The bare words, all that are pairs, or words of one list, in one."""
         kinds = {fact.kind for fact in self.rules.facts.values()}
-        if WORDS in kinds:
+        if not kinds.isdisjoint(LISTS):
             words = joined_words(self.known.said, words)
         if PAIRS not in kinds:
             return words

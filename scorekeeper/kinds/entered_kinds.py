@@ -22,7 +22,7 @@ from scorekeeper.kinds.kind import (
     stepped,
     word_of,
 )
-from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Option, Ruleset
+from scorekeeper.ruleset.model import PAIRS, PLAYERS, WORDS, Fact, Option, Ruleset
 
 
 def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
@@ -42,6 +42,7 @@ def _number_fact(rules: Ruleset, fact: Fact) -> Kind:
 
 FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {
     "player": lambda rules, fact: A_PLAYER,
+    PLAYERS: lambda rules, fact: list_of(A_PLAYER),
     "number": _number_fact,
     "word": lambda rules, fact: word_of(WORD, tuple(fact.values)),
     "rank": lambda rules, fact: word_of(RANK, rules.pack.ranks),

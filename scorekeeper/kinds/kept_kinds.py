@@ -63,9 +63,12 @@ def kept_kinds(kinds: Found, with_kept: Callable[[Kept], Found]) -> Kept:
 
 def _after(kinds: Found, kept: Kept) -> Kept:
     """Return the kinds after a deal that began with these."""
-    carry = kinds.rules.scoring.carry
+    carry, of_table = kinds.rules.scoring.carry, kinds.rules.tables_counters
     total = bounds.added(kept[TOTAL], bounds.hull([number(0, 0), _of_a_deal(kinds)]))
-    return {TOTAL: total} | {name: _number(kinds, one.next) for name, one in carry.items()}
+    return {TOTAL: total} | {
+        name: _number(kinds, one.next, DEAL if name in of_table else SIDE)
+        for name, one in carry.items()
+    }
 
 
 def _joined(*kept: Kept) -> Kept:

@@ -132,6 +132,8 @@ class Kinds:
             return fact_kind(rules, rules.facts[name])
         if name in OF_DEAL and name != DEALER:
             return OF_DEAL[name](self)
+        if name in rules.tables_counters:
+            return self.kept[name]
         if name in rules.scoring.lets:
             return self._find(self, rules.scoring.lets[name], DEAL)
         if name in rules.scoring.ladders:
@@ -201,7 +203,8 @@ class Kinds:
         """What every side has, so that a formula may name it of all of them or of a role."""
         scoring = self.rules.scoring
         quota = ["quota"] if any(one.quota for one in self.rules.contracts.values()) else []
-        own = (self.rules.counts, scoring.carry, scoring.each, scoring.side)
+        carried = scoring.carry.keys() - self.rules.tables_counters.keys()
+        own = (self.rules.counts, carried, scoring.each, scoring.side)
         return {"total", *quota, *(name for names in own for name in names)}
 
     @property

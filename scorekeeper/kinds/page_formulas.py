@@ -31,6 +31,7 @@ WANTED: Mapping[str, str] = {
 NAMED: Mapping[str, str] = {
     "let": A_VALUE, "each": A_COUNT, "side": A_COUNT, "pair": A_VALUE,
 }  # fmt: skip
+A_FACT = 10  # steps, beside the one of a part of a formula
 # Where formulas stand that are asked when a game is over, and know of no deal.
 AT_THE_END = ("match.result", "settlement.", "game.bonus.")
 
@@ -51,6 +52,8 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
             of = _asked_of(rules, path)
             whose = CHECK_OF[of] if of else OF_WHOM[said.kind]
+            if path in (f"carry.{name}.next" for name in rules.tables_counters):
+                whose = "deal"
             known = None if said.kind == "condition" else page.names(whose)
             try:
                 formula = read_formula(str(text), known, page.tables)
@@ -122,4 +125,4 @@ def deal_steps(rules: Ruleset) -> int:
         for placed in formulas_of(rules)
     )
     defaults = sum(fact.default is not None for fact in rules.facts.values())
-    return sum(parts) + (1 + defaults) * (len(rules.facts) + players * len(rules.counts))
+    return sum(parts) + A_FACT * (1 + defaults) * (len(rules.facts) + players * len(rules.counts))

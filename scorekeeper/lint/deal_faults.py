@@ -144,6 +144,8 @@ def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     game = rules.game
     if game.winner is not None:
         yield "game.winner", _ending_by(rules, winner=game.winner)
+    if game.counting:
+        yield "game.counting", _ending_by(rules, counting=game.counting)
     if game.bonus is not None:
         yield "game.bonus.points", _ending_by(rules, bonus=game.bonus)
     if rules.match is not None:
@@ -155,7 +157,7 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     following = rules.following
     if following is None:
         return
-    game = rules.game._replace(over=None, winner=None, bonus=None)
+    game = rules.game._replace(over=None, winner=None, bonus=None, counting=())
     silent = following._replace(
         stays=None, dealer=None, declarer=None, leader=None, trump=None, says=()
     )
@@ -171,13 +173,17 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
 
 
 def _ending_by(
-    rules: Ruleset, winner: Formula | None = None, bonus: Bonus | None = None
+    rules: Ruleset,
+    winner: Formula | None = None,
+    bonus: Bonus | None = None,
+    counting: tuple[str, ...] = (),
 ) -> Ruleset:
     """The rules of which the end asks only this."""
     game = rules.game
-    if rules.following is None and game.winner is winner and game.bonus is bonus:
+    asked = game._replace(winner=winner, bonus=bonus, counting=counting)
+    if rules.following is None and asked == game:
         return rules
-    return rules._replace(following=None, game=game._replace(winner=winner, bonus=bonus))
+    return rules._replace(following=None, game=asked)
 
 
 def _without_row(facts: DealFacts) -> Problem | None:

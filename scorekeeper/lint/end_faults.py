@@ -157,7 +157,7 @@ def _states_near(agreed: Agreed, exact: Exact, name: str) -> Iterator[State]:
         return
     way = -1 if kept_numbers(agreed, state, name)[0] < wanted else 1
     for step in range(1, NEAR + 1):
-        for for_all in (False, True):
+        for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
             yield with_number(agreed, name, wanted + way * step, for_all)
 
 

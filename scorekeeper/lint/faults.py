@@ -78,7 +78,7 @@ COMMANDS = {
     "quit", "exit", "q",
 }  # fmt: skip
 QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
-MOST_STEPS = 3_000_000  # of each law that tries deals: some seconds
+MOST_STEPS = 30_000_000  # of each law that tries deals: some seconds
 OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 

@@ -100,7 +100,7 @@ def _of_table(
     start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
     downward = [value for value in reversed(values) if value < start]
-    for for_all in (False, True):
+    for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
         for way in (upward, downward):
             before = None
             for value in way:

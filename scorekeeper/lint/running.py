@@ -33,8 +33,8 @@ from scorekeeper.ruleset.model import Fact, Ruleset
 MOST_BESIDE = 20_000
 LOOKED_AT = 1000  # what may be looked at to find one result
 FEW = 1000  # results that are tried one by one rather than in groups
-TRIED_STEPS = 60_000_000  # of the results tried one by one: ten seconds
-DRAWN_STEPS = 5_000_000  # of those that are drawn, or tried beside one result
+TRIED_STEPS = 100_000_000  # of the results tried one by one: ten seconds
+DRAWN_STEPS = 15_000_000  # of those that are drawn, or tried beside one result
 USUAL = 12  # facts and counts of a game, as many as any has that is shipped
 A_PART = 500_000  # results that are worth a process
 MOST_PARTS = 8

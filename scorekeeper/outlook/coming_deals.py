@@ -52,7 +52,7 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
         return say("which suit is trump next hangs on each deal")
     if rules.budgets:
         return say("how often a contract may be declared is bounded, and not looked ahead")
-    if rules.game.winner is not None:
+    if rules.game.names_winner:
         return say("the rules name who wins the game, whatever the totals are")
     if number is None or rules.game.over is not None:
         return say("no fixed number of deals: a score ends the game")

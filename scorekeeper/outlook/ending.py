@@ -50,7 +50,7 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
     over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
     moves = rules.following is not None and rules.following.moves
     moves = moves or settles_trump(possible)
-    over = over and rules.game.winner is None and not moves
+    over = over and not rules.game.names_winner and not moves
     return over and not standing.state.over and not depends_on_earlier(possible)
 
 

@@ -20,7 +20,7 @@ from scorekeeper.possibilities.reach import (
 )
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, results
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import OF_PLAYERS, Ruleset
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import (
     DealFacts,
@@ -61,7 +61,7 @@ class Possible:
         }
         self.schedule = schedule_parts(rules)
         self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
-        self.names_players = any(fact.kind == "player" for fact in rules.facts.values())
+        self.names_players = any(fact.kind in OF_PLAYERS for fact in rules.facts.values())
         self.kept: dict[object, tuple[Result, ...]] = {}
         self.points: dict[object, frozenset[frozenset[Points]]] = {}
         self.fronts: dict[Any, Any] = {}

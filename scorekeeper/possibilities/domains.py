@@ -12,7 +12,7 @@ from scorekeeper.cards import cards_left
 from scorekeeper.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.exact import steps
 from scorekeeper.formula import number_of
-from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
+from scorekeeper.ruleset.model import PAIRS, PLAYERS, WORDS, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
@@ -85,18 +85,20 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
             if fact.suits in (None, len(card.suits))
         ]
     if fact.kind == WORDS:
-        return _every_choice(fact)
+        return _every_choice(fact, tuple(fact.values))
+    if fact.kind == PLAYERS:
+        return _every_choice(fact, agreed.players)
     if fact.kind == PAIRS:
         return EveryPair(agreed, fact.most or 1)
     return [True] if fact.kind == "flag" else []
 
 
-def _every_choice(fact: Fact) -> list[list[str]]:
-    """Every choice of so many words of a list as there may be, the fewest first; none is said where
-    it is left out."""
-    most = len(fact.values) if fact.most is None else fact.most
+def _every_choice(fact: Fact, of: Sequence[str]) -> list[list[str]]:
+    """Every choice of so many words, or players, as there may be, the fewest first; none is said
+    where it is left out."""
+    most = len(of) if fact.most is None else min(fact.most, len(of))
     sizes = range(max(1, fact.least or 0), most + 1)
-    return [[*some] for size in sizes for some in combinations(fact.values, size)]
+    return [[*some] for size in sizes for some in combinations(of, size)]
 
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:

@@ -16,6 +16,7 @@ from scorekeeper.sheet.columns import CSV, POINTS, TOTAL, Column, count_key, cou
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import GameBonus, Penalty, Sheet
 from scorekeeper.sheet.summary import Place, Result, Summary, place_value
+from scorekeeper.words.counters import TABLE
 from scorekeeper.words.phrases import RESTS
 from scorekeeper.words.width import safe
 
@@ -201,8 +202,9 @@ def _total(summary: Summary, row: Place) -> object:
 def _counters(summary: Summary, side: str) -> Iterable[object]:
     """What a side has of each counter; nothing before the deals that it hangs on are complete."""
     for name, by_side in summary.sheet.counters.items():
-        is_known = is_number(by_side[side]) or not _waits(summary)
-        yield summary.sheet.carried[name][side] if is_known else ""
+        whose = side if side in by_side else TABLE
+        is_known = is_number(by_side[whose]) or not _waits(summary)
+        yield summary.sheet.carried[name][whose] if is_known else ""
 
 
 def _waits(summary: Summary) -> bool:

@@ -198,8 +198,10 @@ def _carry_steps(explained: Explained, rules: Ruleset) -> Labelled:
     rows = explained.carried
     names = max((width_of(safe(row.side)) for row in rows), default=0)
     for row in rows:
-        before, after = number_word(row.before), number_word(row.after)
-        yield counter_word(rules, row.counter), f"{padded(row.side, names)}  {before} → {after}"
+        change = f"{number_word(row.before)} → {number_word(row.after)}"
+        is_of_table = row.counter in rules.tables_counters
+        said = change if is_of_table else f"{padded(row.side, names)}  {change}"
+        yield counter_word(rules, row.counter), said
 
 
 def _pair_steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:

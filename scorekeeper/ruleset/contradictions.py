@@ -24,6 +24,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     _note_resting(top, rules)
     _note_misdeal(top, rules)
     _note_settlement(top, rules)
+    _note_counting(top, rules)
     if rules.following is not None or rules.budgets:
         # 0.5 ms, few games
         from scorekeeper.ruleset.contradictions_course import note_course  # noqa: PLC0415
@@ -226,6 +227,21 @@ def _note_settlement(top: Table, rules: Ruleset) -> None:
     if rules.match is not None:
         message = say("the games of a match are settled by their `result`")
         top.fault("settlement", message, say("leave `{key}` out", key="settlement"))
+
+
+def _note_counting(top: Table, rules: Ruleset) -> None:
+    """What is counted in turn is something that each side has, and somebody ends the game by it."""
+    scoring, counting = rules.scoring, rules.game.counting
+    for name in counting:
+        if name not in {*rules.counts, *scoring.each, *scoring.side}:
+            message = say("`{name}` is not a count of this game", name=name)
+            top.fault("game.counting", message, say("name counts, or names of `[side]`"))
+    if counting and rules.game.over is None:
+        message = say("nothing says when a game is over")
+        top.fault("game.counting", message, say('say `over = "…"` in `[game]`'))
+    if counting and rules.game.winner is not None:
+        message = say("`winner` and `counting` both say who wins")
+        top.fault("game.counting", message, say("leave one of them out"))
 
 
 def _note_penalty(top: Table, rules: Ruleset, path: str, penalty: Penalty) -> None:

@@ -28,8 +28,11 @@ from scorekeeper.ruleset.model_entered import (
     CONTRACT,
     COUNT,
     FACT,
+    LISTS,
+    OF_PLAYERS,
     OPTION,
     PAIRS,
+    PLAYERS,
     WORDS,
     Auction,
     Contract,
@@ -66,11 +69,14 @@ __all__ = [
     "EVERY_SIDE",
     "FEWEST",
     "LEFT",
+    "LISTS",
     "ME",
     "MOST",
+    "OF_PLAYERS",
     "OTHER",
     "PAIRS",
     "PICKING",
+    "PLAYERS",
     "READ_BY_OTHERS",
     "RULESET",
     "TIERS",
@@ -175,6 +181,12 @@ class Ruleset(Record):
     def alone(self) -> tuple[str, ...]:
         """The facts that are all there is to say of a deal."""
         return tuple(name for name, fact in self.facts.items() if fact.alone)
+
+    @cached_property
+    def tables_counters(self) -> Mapping[str, int]:
+        """The counters of which the whole table has one, each with its place among all."""
+        carried = enumerate(self.scoring.carry.items())
+        return {name: place for place, (name, counter) in carried if counter.is_of_table}
 
     @property
     def trick_count(self) -> str | None:

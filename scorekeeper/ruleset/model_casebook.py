@@ -67,7 +67,9 @@ EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
     quotas=Word("results", "each side's quota"),
     outcome=Word("text", "the row of the settlement, by name"),
     counters=Word(
-        "names", "what each side has on its counters after it, by name", of=Word("results")
+        "names",
+        "what each side has on its counters after it, by name; of one of the table a list of one",
+        of=Word("results"),
     ),
 )
 EXAMPLE: Declared[dict[str, Any]] = declare(

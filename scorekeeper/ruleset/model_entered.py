@@ -10,11 +10,14 @@ from scorekeeper.records import Record
 from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.model_laws import STOPS, Stops
 
-PAIRS, WORDS = "pairs", "words"
+PAIRS, WORDS, PLAYERS = "pairs", "words", "players"
+LISTS = (WORDS, PLAYERS)  # the kinds of which several are said, or none
+OF_PLAYERS = ("player", PLAYERS)  # the kinds that name players
 MOST_WORDS = 12  # of a list of which several may be said: every choice of them is tried
 # What may be entered, and what that is.
 FACT_KINDS = {
     "player": "one of the players",
+    PLAYERS: "several of the players, or none: `me in NAME` asks for whom it is said",
     "number": "a number, whole unless its `step` is a part of one",
     "word": "one of the `values`",
     WORDS: "several of the `values`, or none",
@@ -210,10 +213,10 @@ FACT = declare(
             of=Word("phrase", saying="word"),
         ),
     ),
-    least=Word("whole", "the least number; of words, how many must be said", name="min"),
+    least=Word("whole", "the least number; of words or players, how many must be said", name="min"),
     most=Word(
         "whole",
-        "the greatest number; of a pair, usually 1; of words, how many may be said",
+        "the greatest number; of a pair, usually 1; of words or players, how many may be said",
         name="max",
     ),
     step=Word("step", "by what the numbers rise, from the least on", default=1),

@@ -151,6 +151,7 @@ class Game(Record):
     end: Phrase
     winner: Formula | None
     winning: Phrase
+    counting: tuple[str, ...]
     lowest_wins: bool
     bonus: Bonus | None
     last: Phrase
@@ -160,7 +161,12 @@ class Game(Record):
     @property
     def has_ending(self) -> bool:
         """Whether more follows from its end than the totals say."""
-        return self.winner is not None or self.bonus is not None
+        return self.names_winner or self.bonus is not None
+
+    @property
+    def names_winner(self) -> bool:
+        """Whether who wins may be another than the one with the best total."""
+        return self.winner is not None or bool(self.counting)
 
 
 HIGHEST, LOWEST = "highest", "lowest"
@@ -186,6 +192,12 @@ GAME = declare(
         "wins",
     ),
     winning=Word("phrase", "who wins so, [in words](#words-formulas-in-words)"),
+    counting=Word(
+        "strings",
+        "the counts, or names of `[each]` and `[side]`, in the order in which the points of a deal "
+        "[are counted](rulesets-course.md#who-is-first-within-a-deal), each from the dealer's left "
+        "on: the first for whom `over` holds has won",
+    ),
     lowest_wins=Word(
         "settled choice",
         "which score wins; a formula may name `players` and options, as "
@@ -207,19 +219,34 @@ GAME = declare(
 )
 
 
-class Carry(Record):
-    """A counter that each side carries from deal to deal within a game; `name` is what it is called
-    where that is said, `show` that it stands on the sheet."""
+CARRIED = {
+    "side": "each side has its own",
+    "table": "all have one together, a pot: every formula of a deal may name it, and `next` is a "
+    "formula of the whole deal",
+}
 
+
+class Carry(Record):
+    """A counter that is carried from deal to deal within a game: each side has its own, or the
+    whole table has one, `of`, which then stands for every side. `name` is what it is called where
+    that is said, `show` that it stands on the sheet."""
+
+    of: str
     name: Phrase
     show: bool
     start: int
     next: Formula
     source: Phrase
 
+    @property
+    def is_of_table(self) -> bool:
+        """Whether the whole table has one."""
+        return self.of == "table"
+
 
 CARRY = declare(
     Carry,
+    of=Word("choice", "whose it is", default="side", choices=CARRIED),
     name=Word("phrase", "what it is called; left out, the NAME itself", saying="name"),
     show=Word(
         "flag",

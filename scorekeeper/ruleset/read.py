@@ -30,6 +30,7 @@ from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
 from scorekeeper.ruleset.read_parts import (
     read_auction,
+    read_carry,
     read_check,
     read_contract,
     read_count,
@@ -42,6 +43,7 @@ from scorekeeper.ruleset.read_parts import (
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table, no_such_role
 from scorekeeper.ruleset.table_values import Faults
+from scorekeeper.toml import inner_table
 
 Part = TypeVar("Part")
 FORMAT = 1
@@ -99,13 +101,20 @@ def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
     return [str(name) for name in value] if isinstance(value, dict) else []
 
 
+def _of_table(raw: Mapping[str, Any]) -> list[str]:
+    """The counters of which the whole table has one."""
+    carried = inner_table(raw, "carry")
+    return [name for name in carried if inner_table(carried, name).get("of") == "table"]
+
+
 def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """The names that formulas of this file may use: for a deal, for a side, and its tables."""
-    roles, counts = _keys(raw, "roles"), _keys(raw, "count")
-    columns = [*counts, *_keys(raw, "carry"), *_keys(raw, "each"), *_keys(raw, "side")]
+    roles, counts, of_table = _keys(raw, "roles"), _keys(raw, "count"), _of_table(raw)
+    carried = [name for name in _keys(raw, "carry") if name not in of_table]
+    columns = [*counts, *carried, *_keys(raw, "each"), *_keys(raw, "side")]
     of_others = [*columns, "total", "quota"]
     dotted = [f"{who}.{column}" for who in [*roles, "all"] for column in of_others]
-    own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option")]
+    own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option"), *of_table]
     deal = frozenset([*COMMON_NAMES, *dotted, *own])
     of_side = [
         *SIDE_NAMES,
@@ -140,6 +149,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         pack=read_pack(top),
         deals=deals,
         roles=roles,
+        carry={name: read_carry(table) for name, table in top.tables("carry").items()},
         contracts=in_order(contracts, deals),
         facts=read_facts(top, contracts),
         counts={name: read_count(name, table) for name, table in top.tables("count").items()},

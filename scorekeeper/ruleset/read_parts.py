@@ -14,6 +14,7 @@ from scorekeeper.ruleset.model_entered import (
     FACT,
     MOST_WORDS,
     PAIRS,
+    PLAYERS,
     WORDS,
     Auction,
     Contract,
@@ -22,10 +23,12 @@ from scorekeeper.ruleset.model_entered import (
 )
 from scorekeeper.ruleset.model_scoring import (
     BONUS,
+    CARRY,
     CHECK,
     GAME,
     LOWEST,
     OUTCOME,
+    Carry,
     Check,
     Game,
     Ladder,
@@ -91,6 +94,8 @@ def _fact(name: str, table: Table) -> Fact:
     fact = read_record(table, FACT, id=name, name=named(table, name), values=values)
     if fact.kind == WORDS:
         _note_words(table, fact)
+        return fact._replace(optional=fact.optional or not fact.least)
+    if fact.kind == PLAYERS:
         return fact._replace(optional=fact.optional or not fact.least)
     if fact.kind != PAIRS:
         return fact
@@ -175,6 +180,13 @@ def _is_of_side(row: Table) -> bool:
     except FormulaError:
         return False
     return True
+
+
+def read_carry(table: Table) -> Carry:
+    """A counter; what one of the whole table becomes is worked out of the whole deal."""
+    is_of_table = table.raw.get("of") == "table"
+    becomes = table.formula("next", "deal" if is_of_table else "side", required=True) or NOTHING
+    return read_record(table, CARRY, next=becomes)
 
 
 HANGING = ("start", "best")  # the words of a game that may hang on the choices of a table

@@ -13,7 +13,7 @@ from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, marked, own_words
 from scorekeeper.locales import LOCALES
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.model_entered import WORDS, Fact, Option
+from scorekeeper.ruleset.model_entered import LISTS, Fact, Option
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = own_words(CONTRACT)
@@ -142,7 +142,7 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
     if value is True:
         return say("yes")
     if isinstance(value, (list, tuple)):
-        between = ", " if fact in rules.facts and rules.facts[fact].kind == WORDS else " "
+        between = ", " if fact in rules.facts and rules.facts[fact].kind in LISTS else " "
         return Joined(tuple(value_said(rules, fact, one) for one in value), between)
     known, word = rules.facts.get(fact), str(value)
     kind = known.kind if known is not None else ""

@@ -12,6 +12,7 @@ from scorekeeper.ruleset.format import Declared
 from scorekeeper.ruleset.misnamed import note_misnamed, note_taken
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_casebook import CASEBOOK, Casebook
+from scorekeeper.ruleset.model_entered import LISTS
 from scorekeeper.ruleset.model_play import REFEREE, RefereeRules
 from scorekeeper.ruleset.read import page_table, read_scoring, without_faults
 from scorekeeper.ruleset.read_casebook import (
@@ -81,7 +82,7 @@ def _note_bounds(top: Table) -> None:
         for name in tables:
             said = inner_table(tables, name)
             least, most = (str(said.get(word)) for word in ("min", "max"))
-            is_of_words = said.get("kind") == "words"  # of which these are how many are said
+            is_of_words = said.get("kind") in LISTS  # of which these are how many are said
             if (
                 not is_of_words
                 and _is_number(least)

@@ -20,7 +20,17 @@ from scorekeeper.formula import (
 )
 from scorekeeper.language import marked
 from scorekeeper.message import Words, say
-from scorekeeper.ruleset.model import EVERY_SIDE, LEFT, PAIRS, WORDS, Contract, Fact, Outcome
+from scorekeeper.ruleset.model import (
+    EVERY_SIDE,
+    LEFT,
+    LISTS,
+    PAIRS,
+    PLAYERS,
+    WORDS,
+    Contract,
+    Fact,
+    Outcome,
+)
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -155,6 +165,8 @@ class DealFacts:
             return value_of(scoring.lets[name], self)
         if name in scoring.ladders:
             return scoring.ladders[name]
+        if name in rules.tables_counters:
+            return self.state.carry[rules.tables_counters[name]][0]
         if name in rules.counts and name not in self.entered:
             return None  # of a side: a count that nobody gave
         if name in _OF_SEATS:
@@ -164,7 +176,7 @@ class DealFacts:
     def _entered(self, name: str, kind: str) -> object:
         value = self.entered.get(name)
         if value is None or kind not in _MADE:
-            return () if kind == WORDS else value
+            return () if kind in LISTS else value
         return _MADE[kind](self.agreed, value)
 
     def _of_role(self, role: str, what: str) -> object:
@@ -272,6 +284,7 @@ _MADE: dict[str, Callable[[Agreed, Any], object]] = {
     "card": lambda agreed, code: _card(agreed.rules.pack, code),
     "cards": lambda agreed, codes: tuple(_card(agreed.rules.pack, code) for code in codes),
     WORDS: lambda agreed, words: tuple(words),
+    PLAYERS: lambda agreed, names: tuple(names),
     PAIRS: _pairs,
 }
 _COMMON: dict[str, Callable[[DealFacts], object]] = {

@@ -8,7 +8,7 @@ from scorekeeper.cards import Card
 from scorekeeper.formula import Formula, FormulaError, Names, value_of
 from scorekeeper.message import say
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import PAIRS, WORDS, Fact, Ruleset
+from scorekeeper.ruleset.model import LISTS, PAIRS, Fact, Ruleset
 from scorekeeper.ruleset.said import TRUMP, key_said, value_said
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, total_of
@@ -128,8 +128,8 @@ def _completed(facts: DealFacts) -> DealFacts:
 
 
 def _is_said(rules: Ruleset, name: str) -> bool:
-    """Whether a name is of a fact that is known only once it is said; of words none may be."""
-    return name in rules.facts and rules.facts[name].kind != WORDS
+    """Whether a name is of a fact that is known only once it is said; of a list none may be."""
+    return name in rules.facts and rules.facts[name].kind not in LISTS
 
 
 def is_trouble(test: Formula, facts: DealFacts, seen: Names) -> bool:

@@ -26,6 +26,32 @@ def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
     return tuple(seats if people is None else sorted(people[seat] for seat in seats))
 
 
+def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tuple[int, ...]:
+    """The side that was the first to end the game within its last deal, as its points are counted:
+    one name after the other, each from the dealer's left on; nobody where none of them ends it.
+    Raises FormulaError where a formula has no answer."""
+    seen = of_seats(scored)
+    facts = DealFacts(seen.agreed, seen.state, seen.turn, seen.facts)
+    players, side_of = len(seen.agreed.players), seen.agreed.side_of
+    around = [side_of[(seen.turn.dealer + step) % players] for step in range(1, players + 1)]
+    state = seen.state._replace(carry=seen.carry)
+    for name in counting:
+        column = facts.side_column(name) or (0,) * len(state.totals)
+        for side in dict.fromkeys(around):
+            totals = [*state.totals]
+            totals[side] += _all_of(column[side])
+            state = state._replace(totals=tuple(totals))
+            if _holds(over, DealFacts(seen.agreed, state, seen.turn, seen.facts)):
+                people = scored.seating.people if scored.seating else None
+                return (side if people is None else people[side],)
+    return ()
+
+
+def _all_of(number: int | tuple[int, ...]) -> int:
+    """What a side has, whose partners may be counted apart."""
+    return sum(number) if isinstance(number, tuple) else number
+
+
 def _holds(test: Formula, facts: Names) -> bool:
     return bool(value_of(test, facts))
 

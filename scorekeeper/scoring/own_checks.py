@@ -128,7 +128,7 @@ def _said_of(facts: DealFacts, name: str) -> Words | None:
     if name in rules.facts or name in rules.counts or name in ("contract", "trump"):
         is_entered = name != "trump" or name in facts.entered
         return _shown(facts, name, facts.entered.get(name) if is_entered else facts[name])
-    if name in scoring.lets:
+    if name in scoring.lets or name in rules.tables_counters:
         return _shown(facts, name, facts[name])
     whose, _, what = name.rpartition(".")
     if what not in {"total", *rules.counts, *scoring.side, *scoring.each, *scoring.carry}:

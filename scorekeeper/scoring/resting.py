@@ -42,10 +42,20 @@ def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
         turn=turn_of_people(seating, state.dealer, scored.turn),
         points=points,
         totals=tuple(map(add, state.totals, points)),
-        carry=tuple(map(seating.of_people, scored.carry, state.carry)),
+        carry=tuple(_carried(seating, state, place, c) for place, c in enumerate(scored.carry)),
         state=state,
         seating=seating,
     )
+
+
+def _carried(
+    seating: Seating, state: State, place: int, counter: tuple[int, ...]
+) -> tuple[int, ...]:
+    """A counter of everybody: who rests has what they had, or what the whole table has."""
+    before = state.carry[place]
+    if place in seating.agreed.rules.tables_counters.values():
+        return (counter[0],) * len(before)
+    return seating.of_people(counter, before)
 
 
 def of_seats(scored: Scored) -> Scored:

@@ -119,6 +119,7 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     "card": (_is_text, marked("`{key}` must be a card, not {value}")),
     "cards": (_is_cards, marked("`{key}` must be a list of cards, not {value}")),
     "words": (_is_cards, marked("`{key}` must be a list of words, not {value}")),
+    "players": (_is_cards, marked("`{key}` must be a list of players, not {value}")),
     "pairs": (_is_cards, marked("`{key}` must be a list of pairs, not {value}")),
     "flag": (
         _is_yes,

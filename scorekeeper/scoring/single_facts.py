@@ -16,7 +16,7 @@ from scorekeeper.cards import (
 from scorekeeper.exact import is_whole
 from scorekeeper.message import CommandLine, Joined, Listing, Words, listing, say, titled
 from scorekeeper.problems import Mend, Problem, did_you_mean
-from scorekeeper.ruleset.model import Contract, Fact, Ruleset
+from scorekeeper.ruleset.model import PLAYERS, Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring.heap import card_problems
@@ -264,13 +264,36 @@ def _words(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem
     """Several of a list, each once, and as many as there may be."""
     for word in dict.fromkeys(words):
         yield from _word(agreed, fact, word)
-    twice = [word for word in fact.values if words.count(word) > 1]
+    yield from _once_each(agreed, fact, words, [*fact.values])
+
+
+def _players(agreed: Agreed, fact: Fact, players: Sequence[str]) -> Iterable[Problem]:
+    """Several of the players, each once, and as many as there may be."""
+    for player in dict.fromkeys(players):
+        yield from _player(agreed, fact, player)
+    yield from _once_each(agreed, fact, players, agreed.players)
+
+
+def _once_each(
+    agreed: Agreed, fact: Fact, words: Sequence[str], of: Sequence[str]
+) -> Iterable[Problem]:
+    """Each of these is said once, and as many of them as there may be."""
+    twice = [word for word in of if words.count(word) > 1]
     if twice:
         shown = listing((value_said(agreed.rules, fact.id, word) for word in twice), "and")
         message = say("{words}: said twice", words=shown)
         yield Problem(f"{fact.id}-twice", message, mends=(say("leave one of them out"),))
-    least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
-    if not least <= len(words) <= most:
+    least, most = fact.least or 0, len(of) if fact.most is None else fact.most
+    if not least <= len(words) <= most and fact.kind == PLAYERS:
+        message = say(
+            "{fact}: {least} to {most} players belong here, not {given}",
+            fact=fact.name,
+            least=least,
+            most=most,
+            given=len(words),
+        )
+        yield Problem(f"{fact.id}-number", message)
+    elif not least <= len(words) <= most:
         message = say(
             "{fact}: {least} to {most} words belong here, not {given}",
             fact=fact.name,
@@ -344,6 +367,6 @@ def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem
 
 # Each is given a value of its kind's shape; a flag and an auction are right when they have it.
 _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
-    "player": _player, "number": _number, "word": _word, "words": _words, "rank": _rank,
-    "suit": _suit, "card": _card, "cards": _cards, "pairs": _pairs,
+    "player": _player, "number": _number, "word": _word, "words": _words, "players": _players,
+    "rank": _rank, "suit": _suit, "card": _card, "cards": _cards, "pairs": _pairs,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.spoken.formula_names import number_word
-from scorekeeper.words.counters import counter_word, counters_shown
+from scorekeeper.words.counters import TABLE, counter_word, counters_shown
 from scorekeeper.words.deeds import part_heads
 from scorekeeper.words.phrases import (
     RESTS,
@@ -289,12 +289,13 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
 
 
 def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> Column:
-    """A counter that the game shows, as it is after the deal."""
+    """A counter that the game shows, as it is after the deal: of each side, or one of the table."""
+    is_of_table = name in rules.tables_counters
     return Column(
         counter_key(rules, name),
         counter_word(rules, name),
-        lambda deal, side: deal.carried.get(name, {}).get(side),
-        names=sides,
+        lambda deal, side: deal.carried.get(name, {}).get(side or TABLE),
+        names=() if is_of_table else sides,
         said=number_word,
         rank=COUNTER,
     )

@@ -9,6 +9,7 @@ from scorekeeper.book.entry_words import known_words
 from scorekeeper.disputes import is_coming_alike
 from scorekeeper.entry.asked import asks
 from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import OF_PLAYERS
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.speech import text_of
@@ -67,7 +68,7 @@ def card_of(standing: Standing) -> Card | None:
 def _in_order(agreed: Agreed) -> tuple[str, ...]:
     """The sides in the order in which their numbers are typed; nothing where that is plain, for
     each plays alone and no deal names anybody."""
-    is_named = any(fact.kind == "player" for fact in agreed.rules.facts.values())
+    is_named = any(fact.kind in OF_PLAYERS for fact in agreed.rules.facts.values())
     return tuple(agreed.side_names) if agreed.rules.teams or is_named else ()
 
 

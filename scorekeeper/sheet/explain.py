@@ -33,7 +33,7 @@ from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.standing import Standing, game_winners
 from scorekeeper.words.budget_words import use_words
-from scorekeeper.words.counters import counters_shown
+from scorekeeper.words.counters import TABLE, counters_shown
 from scorekeeper.words.dispute_lines import by_reading
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row, who_wins
@@ -203,6 +203,10 @@ def penalties_before(standing: Standing, number: int) -> Iterable[str]:
 def _win_step(standing: Standing, ended: Ended) -> WinStep | None:
     """Whom the rules name winners; None where the best total wins."""
     rules, names = standing.agreed.rules, standing.agreed.side_names
+    if ended.won and rules.game.counting:
+        first = tuple(names[side] for side in ended.won)
+        said = labelled(listed(first, "and"), tr("the first to end the game, as it is counted"))
+        return WinStep(first, ", ".join(rules.game.counting), said)
     if not ended.won or rules.game.winner is None:
         return None
     won, test = tuple(names[side] for side in ended.won), who_wins(rules, rules.game.winner)
@@ -407,7 +411,8 @@ def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
     """How each counter that is shown came to what it is."""
     rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
     for name, place in counters_shown(rules).items():
-        for number, side in enumerate(facts.agreed.side_names):
+        is_of_table = name in rules.tables_counters
+        for number, side in enumerate((TABLE,) if is_of_table else facts.agreed.side_names):
             formula = rules.scoring.carry[name].next
             yield CarryStep(
                 counter=name,

@@ -7,6 +7,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
+from scorekeeper.ruleset.model import OF_PLAYERS
 from scorekeeper.scoring import judged
 from scorekeeper.table.entering import entered, is_answer
 from scorekeeper.table.fields import named_field
@@ -39,7 +40,7 @@ def at_change(table: Table, line: str) -> Turned:
 def _as_it_was(table: Table, typed: Typed) -> Table:
     """The whole deal that a refused line leaves, of which nothing is taken in."""
     facts, rules = table.draft.facts, table.book.agreed.rules
-    whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind == "player")}
+    whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind in OF_PLAYERS)}
     named = {name: typed.facts[name] for name in facts if name in typed.facts and name in whose}
     other = {name: value for name, value in named.items() if value != facts[name]}
     earlier = table.draft.named or {}

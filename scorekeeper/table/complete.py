@@ -11,7 +11,7 @@ from scorekeeper.entry.pair_words import pair_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.message import say
 from scorekeeper.referee.case import MARK
-from scorekeeper.ruleset.model import PAIRS, Fact
+from scorekeeper.ruleset.model import OF_PLAYERS, PAIRS, Fact
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
@@ -64,7 +64,7 @@ def _entry_words(table: Table) -> list[str]:
     rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
     facts = list(rules.facts.values())
     flags = [fact.id for fact in facts if fact.kind == "flag"]
-    names_somebody = any(fact.kind == "player" for fact in facts) or any(
+    names_somebody = any(fact.kind in OF_PLAYERS for fact in facts) or any(
         count.of_one for count in rules.counts.values()
     )
     players = map(quoted, table.agreed.players) if names_somebody else ()

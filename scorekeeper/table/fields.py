@@ -20,7 +20,7 @@ from scorekeeper.entry.values import is_whose, typed_number
 from scorekeeper.entry.words import Typed, in_signs, read_words, split_line
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, in_turn, listing, say
-from scorekeeper.ruleset.model import PAIRS, WORDS, Count, Fact
+from scorekeeper.ruleset.model import LISTS, PAIRS, Count, Fact
 from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
@@ -214,7 +214,7 @@ def _takes_numbers(agreed: Agreed, field: str) -> bool:
 
 def _takes_a_list(agreed: Agreed, field: str) -> bool:
     fact = agreed.rules.facts.get(field)
-    return fact is not None and fact.kind in ("auction", "cards", PAIRS, WORDS)
+    return fact is not None and fact.kind in ("auction", "cards", PAIRS, *LISTS)
 
 
 def _is_number(word: str) -> bool:

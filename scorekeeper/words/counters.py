@@ -11,6 +11,7 @@ from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import range_word
 
+TABLE = "table"  # the key of the number of a counter of which the whole table has one
 Carried = Mapping[str, Mapping[str, int]]  # the number of each side, by counter
 CarriedNow = Mapping[str, Mapping[str, int | tuple[int, int]]]  # … or the least and the most
 
@@ -30,9 +31,12 @@ def counter_word(rules: Ruleset, name: str) -> str:
 
 
 def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
-    """What each side has of the counters that are shown."""
+    """What each side, or the table, has of the counters that are shown."""
+    of_table = agreed.rules.tables_counters
     return {
-        name: dict(zip(agreed.side_names, carry[place], strict=True))
+        name: {TABLE: carry[place][0]}
+        if name in of_table
+        else dict(zip(agreed.side_names, carry[place], strict=True))
         for name, place in counters_shown(agreed.rules).items()
     }
 
@@ -74,11 +78,14 @@ def carried_lines(rules: Ruleset, carried: CarriedNow) -> list[str]:
 
 
 def carried_words(carried: CarriedNow) -> list[tuple[str, str]]:
-    """Each counter with what the sides have of it: `Anna 3, Björn 0`."""
-    return [
-        (name, ", ".join(f"{side} {counter_said(number)}" for side, number in by_side.items()))
-        for name, by_side in carried.items()
-    ]
+    """Each counter with what the sides have of it: `Anna 3, Björn 0`; of one of the table `3`."""
+    return [(name, _said(by_side)) for name, by_side in carried.items()]
+
+
+def _said(by_side: Mapping[str, int | tuple[int, int]]) -> str:
+    if [*by_side] == [TABLE]:
+        return counter_said(by_side[TABLE])
+    return ", ".join(f"{side} {counter_said(number)}" for side, number in by_side.items())
 
 
 def counter_lines(now: Standing) -> list[str]:

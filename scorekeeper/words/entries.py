@@ -7,7 +7,7 @@ from scorekeeper.cards import folded
 from scorekeeper.exact import is_whole
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
-from scorekeeper.ruleset.model import WORDS, Count, Fact, Ruleset
+from scorekeeper.ruleset.model import PLAYERS, WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.speech import labelled, listed, names_listed, text_of
 from scorekeeper.spoken.formula_names import number_word
@@ -81,7 +81,7 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     """What such a fact is, after the word that is typed for it."""
     if fact.kind == WORDS:
         return _words(rules, fact)
-    kind = _kind(fact)
+    kind = _kind(fact) if fact.kind != PLAYERS else _players(rules, fact)
     if not is_whole(fact.step):
         kind = tr("{count}, by steps of {step}", count=kind, step=fact.step)
     typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
@@ -103,6 +103,12 @@ def _kind(fact: Fact) -> str:
             kind=kind, least=number_word(fact.least), most=number_word(fact.most),
         )  # fmt: skip
     return listed([kind, *words])
+
+
+def _players(rules: Ruleset, fact: Fact) -> str:
+    """Several players, and how many."""
+    most = max(rules.every_number) if fact.most is None else fact.most
+    return tr("{least} to {most} of the players", least=fact.least or 0, most=most)
 
 
 def _words(rules: Ruleset, fact: Fact) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
-from scorekeeper.ruleset.model import WORDS, Count, Fact
+from scorekeeper.ruleset.model import LISTS, Count, Fact
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.schedule import State, is_spent, turn
 from scorekeeper.scoring import judged
@@ -74,7 +74,7 @@ def _fact_values(agreed: Agreed, fact: Fact) -> Iterable[object]:
         return agreed.rules.pack.ranks
     if fact.kind == "cards":
         return [codes[: fact.size or len(agreed.players)]]
-    if fact.kind == WORDS:
+    if fact.kind in LISTS:
         return [choices_of(agreed, fact)[: fact.least or 1]]
     return codes if fact.kind == "card" else choices_of(agreed, fact) or [True]
 

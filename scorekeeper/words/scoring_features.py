@@ -17,7 +17,7 @@ from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.feature import NONE, Feature, common_feature
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.roles import scored
-from scorekeeper.words.worth import end_of_game, who_wins, worth_of_bonus
+from scorekeeper.words.worth import counted_in_turn, end_of_game, who_wins, worth_of_bonus
 
 
 def scoring_features(rules: Ruleset) -> Iterator[Feature]:
@@ -96,6 +96,10 @@ def _ending_features(rules: Ruleset) -> Iterator[Feature]:
         test, meant = who_wins(rules, winner), meaning(rules, {"": winner})
         said = tr("it is won by whoever fulfils: {test}", test=test)
         yield common_feature("winner", (test,), said, meant=meant)
+    if rules.game.counting:
+        yield common_feature(
+            "winner", rules.game.counting, counted_in_turn(rules), meant=rules.game.counting
+        )
     if bonus:
         points, meant = worth_of_bonus(rules, bonus), meaning(rules, {"": bonus.points})
         said = tr("the bonus when it is over is {points}", points=points)

@@ -9,7 +9,7 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset, Settlement
 from scorekeeper.ruleset.model_scoring import Bonus
-from scorekeeper.speech import labelled, names_listed, parted, text_of
+from scorekeeper.speech import labelled, listed, names_listed, parted, text_of
 from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import against_quota, scored, settled
@@ -111,12 +111,24 @@ def ending(rules: Ruleset) -> list[str]:
         lines.append(with_source(_settling(rules, rules.settlement), rules.settlement.source))
     if rules.game.winner:
         lines.append(_named(rules, rules.game.winner))
+    if rules.game.counting:
+        lines.append(counted_in_turn(rules))
     return [*lines, _winning(rules)]
 
 
 def _named(rules: Ruleset, winner: Formula) -> str:
     """Whom the rules name winner of a game that is over."""
     return tr("it is won by whoever fulfils: {test}", test=who_wins(rules, winner))
+
+
+def counted_in_turn(rules: Ruleset) -> str:
+    """In which order the points of a deal are counted, and that the first to end the game wins."""
+    names = listed([text_of(term(rules, name)) for name in rules.game.counting], "and")
+    return tr(
+        "within a deal {names} are counted in this order, each from the dealer's left on: the "
+        "first to end the game wins it",
+        names=names,
+    )
 
 
 def who_wins(rules: Ruleset, winner: Formula) -> str:
@@ -232,7 +244,7 @@ def _winning(rules: Ruleset) -> str:
     """Who wins, where the rules name nobody."""
     said = _best(rules)
     # Translators: behind the rule that names who wins a game
-    return tr("where that is nobody, {rule}", rule=said) if rules.game.winner else said
+    return tr("where that is nobody, {rule}", rule=said) if rules.game.names_winner else said
 
 
 def _best(rules: Ruleset) -> str:
