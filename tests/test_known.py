@@ -18,9 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from live import Evening as Live
 from live import codes
-from phones import served
 from terminal import Person, Typed
-from test_board_entry import Hand, words
 from test_durability import started
 from test_merge import Kept
 from work import PATIENCE
@@ -533,21 +531,6 @@ def test_quitting_between_says_what_is_recorded(tmp_path: Path) -> None:
     assert "known of deal 1: bid Ann 1, Bo 0, Cleo 2, Dan 1" in said.out
     assert "nothing half-entered was kept" not in said.out
     assert somebody.reads("next")["known"]["bid"]["Cleo"] == 2
-
-
-def test_phones_record_and_show_it(tmp_path: Path) -> None:
-    """By the same line; no other person's yes is needed for what scores nothing yet."""
-    somebody = Person(tmp_path / "home").after("new oh-hell Ann Bo Cleo Dan --name friday")
-    with served(somebody.path("friday")) as board:
-        ann = Hand(board, "Ann")
-        _, tried = ann.posts("/try", line="bids 1 0 2 1", id=ann.new_id())
-        assert "How many tricks" in tried["asked"] and "known" not in somebody.reads("next")
-        _, answer = ann.says("bids 1 0 2 1")
-        assert answer["done"][0].startswith("known of deal 1") and "How many" in answer["asked"]
-        for path in ("/", "/wall"):
-            assert "bid Ann 1, Bo 0, Cleo 2, Dan 1" in words(board.phone().gets(path))
-        assert "need not be entered again" in words(ann.phone.gets("/"))
-        assert "Ann 1/1" in ann.says("1 0 3 6")[1]["waits"]
 
 
 # --- killed --------------------------------------------------------------------------------------
