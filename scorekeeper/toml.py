@@ -74,7 +74,7 @@ def written_table(text: str) -> dict[str, Any]:
 # The beginnings of what the standard reader says, and what it means.
 _TWICE = ("Cannot declare", "Cannot overwrite", "Duplicate inline table key")
 _WHOLE = ("Cannot mutate immutable", "Cannot redefine namespace", "Inline table cannot be mutated")
-_CURLY = frozenset("“”„‟‘’‚‛«»")
+_CURLY = frozenset("“”„‘’‚«»")
 
 
 def _with_line(message: Message, text: str, number: int, error: str) -> Words:
