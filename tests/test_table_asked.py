@@ -200,7 +200,7 @@ def test_a_fact_that_was_wanted_is_asked_for_while_it_is_of_use() -> None:
 def test_the_whole_line_may_be_typed_again_at_a_question() -> None:
     """`C 0 0 40` at the question for a player is no name of one."""
     table = Evening("bizon", *THREE)
-    table.say("40 0 0", "C 0 0 40", "")
+    table.say("40 0 0", "C 0 0 40", "y")
     assert table.deals == [{"bizon": "Cal", "gp": [0, 0, 40]}]
 
 

@@ -24,6 +24,7 @@ from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.names import contracts_named
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import words_of
 from scorekeeper.happenings import RETURNS
@@ -161,7 +162,8 @@ def corrected_deal(
         corrections = [as_correction(problem, number) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
     scored = in_order(agreed.rules, verdict.scored)
-    return scored_for_all(seating, seen_by_all, scored), verdict.questions
+    order = order_questions(agreed, state, typed.words, typed.facts, scored)
+    return scored_for_all(seating, seen_by_all, scored), (*verdict.questions, *order)
 
 
 def _with_reason(

@@ -25,7 +25,10 @@ def asked_if_there(act: Act, code: str = SPENT) -> Act:
     contract, only where somebody is there to be asked; elsewhere that is a note."""
     if is_terminal(sys.stdin):
         return act
-    return act._replace(questions=tuple(one for one in act.questions if one.code != code))
+    dropped = [one for one in act.questions if one.code == code]
+    flags = [one.message for one in dropped if one.message not in act.notes]
+    questions = tuple(one for one in act.questions if one not in dropped)
+    return act._replace(questions=questions, flags=(*act.flags, *flags))
 
 
 def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:

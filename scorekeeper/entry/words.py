@@ -29,11 +29,13 @@ OF_A_NAME = ("player", "suit")  # what the beginning of a player's name may be t
 
 class Typed(Record):
     """What the words say: facts by name as they are stored, in the order of the rules however
-    they were typed, what could not be read, and the facts that are not to be there, `trump=-`."""
+    they were typed, what could not be read, the facts that are not to be there, `trump=-`, and the
+    words themselves."""
 
     facts: dict[str, Any]
     problems: tuple[Problem, ...]
     without: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
 
 
 def split_line(line: str) -> list[str]:
@@ -77,6 +79,7 @@ def read_words(
         {name: entry.facts[name] for name in in_order},
         tuple(entry.problems),
         frozenset(entry.without),
+        tuple(words),
     )
 
 

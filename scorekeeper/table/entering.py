@@ -12,6 +12,7 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import first_number, only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of
@@ -180,8 +181,12 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
     refused = bool(problems) or (draft.refused and not is_said)
     draft = _with_only_answers(
-        table, Draft(facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused)
-    )
+        table,
+        Draft(
+            facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused,
+            typed=draft.typed if typed.facts.keys().isdisjoint(agreed.rules.counts) else typed,
+        ),
+    )  # fmt: skip
     field = next_field(agreed, state, draft)
     table = table._replace(draft=draft._replace(field=field), pending=None)
     turned = _next_prompt(table, problems)
@@ -288,7 +293,11 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
-    questions = (*verdict.questions, *_known_otherwise(table, scored.said))
+    typed = table.draft.typed or NOTHING
+    questions = (
+        *verdict.questions, *_known_otherwise(table, scored.said),
+        *order_questions(table.agreed, table.state, typed.words, typed.facts, verdict.scored),
+    )  # fmt: skip
     is_odd = table.draft.refused or bool(questions)
     waits = table.asks or is_odd or table.at == CONFIRM
     flags = (*scored.flags, *same_again(now.deals, scored, waits))
