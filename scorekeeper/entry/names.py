@@ -1,5 +1,6 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -39,6 +40,42 @@ def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -
     return [
         place for place, name in enumerate(players) if begins and alike(name).startswith(begins)
     ]
+
+
+def joined_names(
+    names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]
+) -> list[str]:
+    """Return the words, those made one that are a name with a space in it: `Anna B` of
+    `Anna B 20 15`, also in `declarer=Anna B` and `Anna B:20`.
+
+    The whole name is joined, and a beginning of only one name where no later word is somebody
+    else's. A word that `is_taken` by something else in the deal, as a suit is, belongs to a name
+    only where this is spelt as it was entered.
+    """
+    most = max((len(name.split()) for name in names), default=1)
+    if most < 2:
+        return [*words]
+    found, rest = list[str](), [*words]
+    while rest:
+        sizes = (size for size in range(most, 1, -1) if _is_name(names, rest[:size], is_taken))
+        size = next(sizes, 1)
+        found.append(" ".join(rest[:size]))
+        del rest[:size]
+    return found
+
+
+def _is_name(names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]) -> bool:
+    """Return True if words are one name together, be it with a key before it or a number behind."""
+    if len(words) < 2:
+        return False
+    parts = [re.split("[,=]", words[0])[-1], *words[1:-1], re.split("[:=,]", words[-1])[0]]
+    name = unicodedata.normalize("NFC", " ".join(parts))
+    if not all(parts) or name in names:
+        return all(parts)
+    found, rest = seats_named(names, name), parts[1:]
+    is_whole = any(folded(name) == folded(one) for one in names)
+    is_others = not is_whole and any(seats_named(names, word) for word in rest)
+    return len(found) == 1 and not is_others and not any(map(is_taken, rest))
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:
