@@ -10,6 +10,8 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import keys_named, loosely, said_whole, spelt
 from scorekeeper.session import Agreed
 
+LEAST_ELSEWHERE = 3  # letters that begin a word of a language neither spoken nor English
+
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
     """The seats whose name is `word`, or failing that begins with it."""
@@ -102,9 +104,9 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     """The things whose id or any spelling is `word`, or failing that begins with it: in the
-    language spoken or in English, and only where that is nothing in another. One letter is a
-    beginning there by chance more often than not, so it is none; and a number is the beginning
-    of no other."""
+    language spoken or in English, and only where that is nothing in another. Fewer than three
+    letters begin a word there by chance, as `at` begins `atout`, so they are none; and a number is
+    the beginning of no other."""
     wanted = loosely(word)
     if not wanted:
         return []
@@ -112,7 +114,7 @@ def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     if whole or wanted.isdecimal():
         return whole
     return _begun(phrases, wanted, _near_words) or (
-        _begun(phrases, wanted, spelt) if wanted[1:] else []
+        _begun(phrases, wanted, spelt) if len(wanted) >= LEAST_ELSEWHERE else []
     )
 
 
