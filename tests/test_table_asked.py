@@ -422,3 +422,30 @@ def test_numbers_beside_a_refused_name_are_nobodys(line: str, told: str) -> None
     assert "tricks" not in table.table.draft.facts
     table.say("y")
     assert len(table.deals) == 1
+
+
+# --- a word while a deal waits -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", [13, 16, 19])
+@pytest.mark.parametrize("word", ["up", "down"])
+def test_a_direction_while_a_deal_of_stops_waits_keeps_the_cards_left(deal: int, word: str) -> None:
+    """It is taken in where the direction is chosen, and refused where it is fixed; Enter records
+    the deal either way."""
+    table = estonian(THREE, deal)
+    table.say("0 4 1")
+    reply = table.say(word)
+    assert codes(reply) == ([] if deal == 19 else ["fact-unused"])
+    assert table.asked.short == "Count it? [Y/n]> "
+    table.say("")
+    assert table.deals[-1]["left"] == [0, 4, 1]
+    assert table.deals[-1].get("direction") == (word if deal == 19 else None)
+
+
+def test_two_letters_of_a_word_of_another_language_are_no_contract() -> None:
+    """`at` begins the French `atout`, alone and in a line; `ato` may be it."""
+    for line in ("at", "at 8 4", "8 4 at"):
+        assert codes(Evening("bismarck-swedish", *THREE).say(line)) == ["word-unknown"]
+    table = Evening("bismarck-swedish", *THREE)
+    table.say("atou 8 4", "")
+    assert table.deals[-1]["contract"] == "trumf"
