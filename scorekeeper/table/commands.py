@@ -64,7 +64,7 @@ def _undo(table: Table, words: Sequence[str]) -> Turned:
 def _is_on_disk(table: Table) -> bool:
     """Return True if the entry being made has nothing but what is recorded of its deal."""
     is_asked = table.at == FIELD and not table.meant
-    return is_asked and bool(table.known) and not table.unsaved
+    return is_asked and bool(table.known) and not (table.unsaved or table.draft.partial)
 
 
 def _redo(table: Table, _: Sequence[str]) -> Turned:

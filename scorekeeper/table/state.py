@@ -45,7 +45,8 @@ class Draft(NamedTuple):
     """The entry being made: the facts so far, the one asked for, the one that a person wanted to be
     asked for, those left open, whether a part of what was typed last was refused, and whom or which
     contract a refused change named in the place of what stands; the line that gave a count its
-    numbers, as it was read."""
+    numbers, as it was read; the numbers of a count that were typed one by one, until all are
+    there."""
 
     facts: Facts
     field: str | None = None
@@ -54,6 +55,7 @@ class Draft(NamedTuple):
     refused: bool = False
     named: Facts | None = None
     typed: Typed | None = None
+    partial: Facts | None = None
 
 
 class Pending(NamedTuple):
