@@ -357,7 +357,6 @@ def test_the_example_of_a_penalty_is_of_the_player_named() -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("agree", "type agree OPTION=VALUE [--from N] [WHY]; for example: agree must_trump=yes"),
         ("penalty", "type penalty PLAYER AMOUNT [--to PLAYER] [WHY]; for example: penalty Anna 10"),
         ("turn", "type turn PLAYER [--then returns]; for example: turn Björn"),
         ("by", "type by NAME; for example: by Anna"),
@@ -373,9 +372,41 @@ def test_a_command_without_its_words_names_its_form_and_an_example(line: str, hi
     assert not found or table.say(example).problems == ()
 
 
-def test_a_game_that_leaves_nothing_to_choose_has_no_example_of_a_choice() -> None:
-    (problem,) = Evening("bizon", "Anna", "Bo", "Cleo").say("agree").problems
-    assert hint_of(problem, typed_here) == "type agree OPTION=VALUE [--from N] [WHY]"
+def test_a_change_of_no_option_lists_them_with_their_values() -> None:
+    """What is chosen, what may be, and a line to type; a game without options says so."""
+    table = swedish()
+    with pytest.raises(Refused) as refused:
+        table.say("agree")
+    (problem,) = refused.value.problems
+    assert text_of(problem.message) == (
+        "say which option changes: must_trump=no (yes or no), see_hand_first=no (yes or no), "
+        "table_cards=first-four (first-four or last-four or any-four)"
+    )
+    table.say(hint_of(problem, typed_here))
+    assert table.book().agreed.options["must_trump"] is True
+    with pytest.raises(Refused) as refused:
+        Evening("bizon", "Anna", "Bo", "Cleo").say("agree")
+    (problem,) = refused.value.problems
+    assert text_of(problem.message) == "this game has no options"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("see_hand=yes", "say it so: agree see_hand_first=yes"),
+        ("see_hand=no", "say it so: agree see_hand_first=yes"),
+        ("table=last-four", "say it so: agree table_cards=last-four"),
+        ("must_trumps", "say it so: agree must_trump=yes"),
+    ],
+)
+def test_an_option_that_is_nearly_named_is_the_one_of_the_line_to_type(
+    typed: str, hint: str
+) -> None:
+    """With the value that was typed, where it changes something."""
+    with pytest.raises(Refused) as refused:
+        swedish().say(f"agree {typed}")
+    (problem,) = refused.value.problems
+    assert hint_of(problem, typed_here) == hint
 
 
 # --- the same deal again ---------------------------------------------------------------------------

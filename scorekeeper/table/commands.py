@@ -395,7 +395,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE, BEFORE) and not rest:
+    if command.takes in (TEXT, NAME, DEALER, FAULT, BEFORE) and not rest:
         yield say("`{command}` needs words", command=name)
     if command.takes == NUMBER and len(rest) > 1 and rest[1] != WHY:
         yield say("`{command}` takes one number", command=name)
