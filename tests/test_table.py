@@ -885,3 +885,26 @@ def test_a_deal_may_be_typed_as_the_command_line_has_it(before: tuple[str, ...],
     assert [(deal["contract"], list(deal["tricks"])) for deal in table.deals] == [
         ("spader", [3, 4, 9])
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("penalty ", ["Anna", "Björn", "Cleo"]), ("penalty Anna ", []), ("penalty Anna 10 ", ["--to"]),
+        ("turn ", ["Anna", "Björn", "Cleo"]), ("seat ", ["swap"]), ("seat swap Anna ", ["Björn", "Cleo"]),
+        ("seat Dora ", ["for"]), ("seat Dora for ", ["Anna", "Björn", "Cleo"]),
+        ("agree ", ["must_trump=", "see_hand_first=", "table_cards="]),
+        ("misdeal ", ["spader", "trumf", "sang", "pass"]), ("note ", []), ("explain ", ["1"]),
+    ],
+)  # fmt: skip
+def test_tab_after_a_command_offers_what_it_takes(before: str, found: list[str]) -> None:
+    """Names, options or contracts, and the numbers of deals only where one is meant."""
+    table = swedish()
+    table.say("sang 4 8", "")
+    assert completions(table.table, before, "") == found
+
+
+def test_tab_after_an_option_offers_its_values() -> None:
+    """As they are typed."""
+    table = swedish().table
+    assert completions(table, "agree ", "must_trump=") == ["must_trump=yes", "must_trump=no"]
