@@ -88,7 +88,10 @@ def test_a_redeal_is_dealt_by_the_same_player() -> None:
     evening = Evening("bisque")
     act = evening.did(misdealing(evening.book, [], AT))
     assert evening.book.standing.state.dealer == 0
-    assert "dealt again" in text_of(act.notes[0])
+    assert [*map(text_of, act.notes)] == [
+        "after a misdeal the same dealer deals again",
+        "rulings on misdeals: scorekeeper referee ruling misdeal",
+    ]
 
 
 @pytest.mark.parametrize(

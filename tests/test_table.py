@@ -511,7 +511,7 @@ def test_a_correction_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["amend", "amend x", "explain", "explain 1 2", "undo 3", "sheet now"]
+    "line", ["amend", "amend x", "explain x", "explain 1 2", "undo 3", "sheet now"]
 )
 def test_a_command_typed_wrongly_says_how_it_is_typed(line: str) -> None:
     """A command with too much or too little after it is refused and nothing else happens."""
@@ -592,7 +592,7 @@ def test_the_help_names_every_command() -> None:
     for command in (
         "sheet",
         "next",
-        "explain N",
+        "explain [N]",
         "log",
         "summary",
         "rules",
@@ -908,3 +908,10 @@ def test_tab_after_an_option_offers_its_values() -> None:
     """As they are typed."""
     table = swedish().table
     assert completions(table, "agree ", "must_trump=") == ["must_trump=yes", "must_trump=no"]
+
+
+def test_explain_without_a_number_is_of_the_last_deal() -> None:
+    """At the live table as with its number."""
+    table = swedish()
+    table.say("sang 4 8", "", "pass 4 8", "")
+    assert table.say("explain").lines == table.say("explain 2").lines

@@ -72,24 +72,25 @@ def _contract_known(book: Book) -> str | None:
 
 
 def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
-    """What the rules say follows, with its ruling, or that they say nothing."""
-    rules, book = agreed.rules, casebook(agreed.rules)
-    for ruling in book.topics.get("misdeal", ()):
-        source = ruling.source.if_any()
-        yield Joined((ruling.text, Joined((" [", source, "]")))) if source else ruling.text
+    """Yield what the rules say follows, or that they say nothing, and where their rulings are."""
+    rules = agreed.rules
     if rules.misdeal is None:
         yield (
             say("the source is silent on misdeals: the same dealer deals again")
             if rules.has_cards
             else say("the source is silent on misdeals: the same player begins again")
         )
-        return
-    yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal, rules.deals.to_the_right))
-    if rules.misdeal.holds and contract is None:
-        yield say(
-            "no contract was named here; if one was, take this back and say it: {command}",
-            command=CommandLine("misdeal", (), (say("CONTRACT"),)),
-        )
+    else:
+        what = misdeal_words(rules.misdeal, rules.deals.to_the_right)
+        yield say("after a misdeal {what}", what=what)
+        if rules.misdeal.holds and contract is None:
+            yield say(
+                "no contract was named here; if one was, take this back and say it: {command}",
+                command=CommandLine("misdeal", (), (say("CONTRACT"),)),
+            )
+    if casebook(rules).topics.get("misdeal"):
+        command = CommandLine("referee", ("ruling", "misdeal"))
+        yield say("rulings on misdeals: {command}", command=command)
 
 
 # --- out of turn ---------------------------------------------------------------------------------
@@ -360,11 +361,13 @@ def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Prob
     there is none."""
     key, _, value = words[0].partition("=")
     said, options = "_".join(words).casefold(), agreed.rules.options
-    typed = {option_typed(agreed.rules, name).shown(): name for name in options}
+    typed = {
+        word: name for name, option in options.items() for word in (name, *option.name.spellings())
+    }
     named = [name for name in options if said.startswith(name.casefold())]
-    begun = [one for name, one in typed.items() if name.casefold().startswith(key.casefold())]
+    begun = {one for name, one in typed.items() if name.casefold().startswith(key.casefold())}
     near = nearest(key, typed)
-    meant = named or (begun if len(begun) == 1 else [typed[near]] if near else [])
+    meant = named or ([*begun] if len(begun) == 1 else [typed[near]] if near else [])
     if problem.code != "option-unknown" or not meant:
         return None
     choice = _as_said(agreed, meant[0], value) or another_choice(agreed, meant[:1])
