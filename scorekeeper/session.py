@@ -387,23 +387,31 @@ _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
-        return (settled, None) if settled is not None else (False, _say_one(option))
+        return (
+            (settled, None)
+            if settled is not None
+            else (False, say("say {choices}", choices=choices_of_option(option)))
+        )
     if option.kind == "number":
         text = str(value)
         number = int(text) if re.fullmatch(WHOLE_NUMBER, text) else None
         least, most = option.bounds
         if number is None or not least <= number <= most:
-            return option.default, _say_a_number(least, option.most)
+            return option.default, say("say {choices}", choices=choices_of_option(option))
         return number, None
     chosen = [value] if value in option.values else said_whole(option.words, str(value))
-    return (chosen[0], None) if len(chosen) == 1 else (option.default, _say_one(option))
+    return (
+        (chosen[0], None)
+        if len(chosen) == 1
+        else (option.default, say("say {choices}", choices=choices_of_option(option)))
+    )
 
 
-def _say_one(option: Option) -> Words:
-    return say("say {choices}", choices=either(choices_typed(option)))
-
-
-def _say_a_number(least: int, most: int | None) -> Words:
+def choices_of_option(option: Option) -> Words:
+    """Return what may be chosen of an option: its values, or the numbers from the least on."""
+    if option.kind != "number":
+        return either(choices_typed(option))
+    least, most = option.bounds[0], option.most
     if most is None:
-        return say("say a number from {least}", least=least)
-    return say("say a number from {least} to {most}", least=least, most=most)
+        return say("a number from {least}", least=least)
+    return say("a number from {least} to {most}", least=least, most=most)

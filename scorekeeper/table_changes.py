@@ -172,14 +172,27 @@ def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, 
     if player == other:
         message = say("{player} cannot change places alone", player=player)
         problems = [*problems, Problem("seat-same", message, "other")]
-    if agreed.rules.teams:
-        message = say("partners sit across from each other: other places would be other sides")
-        problems = [*problems, Problem("seat-partners", message, "player")]
+    elif agreed.rules.teams and not problems:
+        problems = [_keep_their_seats(agreed, player, other)]
     if problems:
         raise Refused(problems)
     anew = _changed(agreed, state, agreed.seat_of[player], agreed.seat_of[other])
     _refuse_unequal(agreed, state, *anew)
     return anew
+
+
+def _keep_their_seats(agreed: Agreed, player: str, other: str) -> Problem:
+    """Return why two do not change places in a game of partners: no longer across from their
+    partners, or, partners with each other, in another order of turns."""
+    if agreed.side_of[agreed.seat_of[player]] == agreed.side_of[agreed.seat_of[other]]:
+        message = say("partners keep their seats, and so their turns, for the whole session")
+    else:
+        message = say(
+            "partners sit across from each other, and {player} and {other} are no partners",
+            player=player,
+            other=other,
+        )
+    return Problem("seat-partners", message, "player")
 
 
 def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed, State]:

@@ -182,8 +182,8 @@ def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
     note = "deal 1 was just the same; if this one was typed twice, `scorekeeper undo` takes it back"
     assert (said.code, said.err) == (0, f"note: {note}\n")
     assert somebody.reads("deal Ann 20 10")["flags"] == [note.replace("1", "2")]
-    assert somebody.does("deal Bo 20 10").err == ""
-    again = somebody.types("deal", "-s", "b", "Bo", "20", "10")
+    assert somebody.does("deal 20 10 Bo").err == ""
+    again = somebody.types("deal", "-s", "b", "20", "10", "Bo")
     assert "`scorekeeper undo -s b` takes it back" in again.err
 
 

@@ -153,7 +153,7 @@ def test_next_while_the_deal_decides(tmp_path: Path) -> None:
     assert person(tmp_path, BIEN).reads("next") == {
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
         "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
-        "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Ann 100 0 71",
+        "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Bob 100 0 70",
         "say": "Dee deals.", "resting": [], "speaks": "Ann", "decided_by": {"declarer": "bidder", "leader": "bidder"}, "quotas_by_role": {},
         "dealing": {
             "brief": ["Four at a time, eight each"],

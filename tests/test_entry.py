@@ -856,12 +856,13 @@ def test_a_house_game_may_have_many_players_to_name() -> None:
 
 def test_a_beginning_is_read_in_the_language_spoken_first() -> None:
     """The beginning of a name in the language spoken or in English is not made unclear, or
-    something else, by a name in another; where it begins nothing there, two letters of another
-    language will do."""
+    something else, by a name in another; where it begins nothing there, three letters of another
+    language will do, and two are too few."""
     agreed = seated("bismarck-swedish")
     names = dict(agreed.rules.contracts)
     assert contracts_named(agreed.rules, "j", names) == []
-    assert contracts_named(agreed.rules, "je", names) == ["spader"]
+    assert contracts_named(agreed.rules, "je", names) == []
+    assert contracts_named(agreed.rules, "jeu", names) == ["spader"]
     speak("fr")
     assert contracts_named(agreed.rules, "j", names) == ["spader"]
 

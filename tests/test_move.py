@@ -19,6 +19,7 @@ from scorekeeper.book.moving import Leaving, arrived, arriving, half_moved, leav
 from scorekeeper.cli.moving_deals import moved as moved_on_disk
 from scorekeeper.problems import Refused
 from scorekeeper.seats import Turns
+from scorekeeper.speech import hint_of
 from scorekeeper.store.two_sessions import both_held
 
 MOVE = ("move", "3", "--to", "other", "-s", "eve")
@@ -136,6 +137,18 @@ def test_who_rests_does_not_play_there_either(evening: Evening) -> None:
 
 
 # --- refused --------------------------------------------------------------------------------------
+
+
+def test_one_person_spelt_in_two_ways_may_be_merged(evening: Evening) -> None:
+    """Bjorn there may be Björn here, and the deal then moves; Dora is somebody else."""
+    other = Evening("bismarck-swedish", "Anna", "Bjorn", "Cleo")
+    with pytest.raises(Refused) as refused:
+        moved(evening, 1, other)
+    (problem,) = refused.value.problems
+    assert hint_of(problem) == "scorekeeper people merge Björn Bjorn"
+    with pytest.raises(Refused) as refused:
+        moved(evening, 1, Evening("bismarck-swedish", "Anna", "Dora", "Cleo"))
+    assert refused.value.problems[0].mends == ()
 
 
 def test_what_cannot_be_there_is_refused_with_every_reason(evening: Evening) -> None:

@@ -308,7 +308,7 @@ def test_the_card_of_a_game_without_contracts() -> None:
     assert (
         "needed    bidder, bid, meld, points (Anna & Cleo first);\n            or passed\n" in text
     )
-    assert "type      Anna 100 0 71" in text
+    assert "type      Björn 100 0 70" in text
 
 
 def test_the_card_when_all_is_over() -> None:

@@ -143,6 +143,18 @@ def test_partners_are_called_by_who_sits_there() -> None:
     assert seat_refusals(evening, "swap", "Ann", "Bob") == ["seat-partners"]
 
 
+def test_partners_are_told_why_they_keep_their_seats() -> None:
+    """Two sides would no longer sit across; two partners would, and have other turns."""
+    for two, reason in (
+        (("Ann", "Bob"), "partners sit across from each other, and Ann and Bob are no partners"),
+        (("Ann", "Cal"), "partners keep their seats, and so their turns, for the whole session"),
+    ):
+        evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+        with pytest.raises(Refused) as refused:
+            seating(evening.book, ["swap", *two], AT)
+        assert [text_of(problem.message) for problem in refused.value.problems] == [reason]
+
+
 def test_somebody_who_rests_may_leave() -> None:
     """Anna deals and rests in deal 1, and Emil comes for her: he rests there."""
     evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())

@@ -511,7 +511,7 @@ def test_a_correction_that_cannot_be_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["amend", "amend x", "explain", "explain 1 2", "undo 3", "sheet now"]
+    "line", ["amend", "amend x", "explain x", "explain 1 2", "undo 3", "sheet now"]
 )
 def test_a_command_typed_wrongly_says_how_it_is_typed(line: str) -> None:
     """A command with too much or too little after it is refused and nothing else happens."""
@@ -592,7 +592,7 @@ def test_the_help_names_every_command() -> None:
     for command in (
         "sheet",
         "next",
-        "explain N",
+        "explain [N]",
         "log",
         "summary",
         "rules",
@@ -885,3 +885,33 @@ def test_a_deal_may_be_typed_as_the_command_line_has_it(before: tuple[str, ...],
     assert [(deal["contract"], list(deal["tricks"])) for deal in table.deals] == [
         ("spader", [3, 4, 9])
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("penalty ", ["Anna", "Björn", "Cleo"]), ("penalty Anna ", []), ("penalty Anna 10 ", ["--to"]),
+        ("turn ", ["Anna", "Björn", "Cleo"]), ("seat ", ["swap"]), ("seat swap Anna ", ["Björn", "Cleo"]),
+        ("seat Dora ", ["for"]), ("seat Dora for ", ["Anna", "Björn", "Cleo"]),
+        ("agree ", ["must_trump=", "see_hand_first=", "table_cards="]),
+        ("misdeal ", ["spader", "trumf", "sang", "pass"]), ("note ", []), ("explain ", ["1"]),
+    ],
+)  # fmt: skip
+def test_tab_after_a_command_offers_what_it_takes(before: str, found: list[str]) -> None:
+    """Names, options or contracts, and the numbers of deals only where one is meant."""
+    table = swedish()
+    table.say("sang 4 8", "")
+    assert completions(table.table, before, "") == found
+
+
+def test_tab_after_an_option_offers_its_values() -> None:
+    """As they are typed."""
+    table = swedish().table
+    assert completions(table, "agree ", "must_trump=") == ["must_trump=yes", "must_trump=no"]
+
+
+def test_explain_without_a_number_is_of_the_last_deal() -> None:
+    """At the live table as with its number."""
+    table = swedish()
+    table.say("sang 4 8", "", "pass 4 8", "")
+    assert table.say("explain").lines == table.say("explain 2").lines

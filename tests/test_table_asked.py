@@ -200,7 +200,7 @@ def test_a_fact_that_was_wanted_is_asked_for_while_it_is_of_use() -> None:
 def test_the_whole_line_may_be_typed_again_at_a_question() -> None:
     """`C 0 0 40` at the question for a player is no name of one."""
     table = Evening("bizon", *THREE)
-    table.say("40 0 0", "C 0 0 40", "")
+    table.say("40 0 0", "C 0 0 40", "y")
     assert table.deals == [{"bizon": "Cal", "gp": [0, 0, 40]}]
 
 
@@ -357,7 +357,6 @@ def test_the_example_of_a_penalty_is_of_the_player_named() -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("agree", "type agree OPTION=VALUE [--from N] [WHY]; for example: agree must_trump=yes"),
         ("penalty", "type penalty PLAYER AMOUNT [--to PLAYER] [WHY]; for example: penalty Anna 10"),
         ("turn", "type turn PLAYER [--then returns]; for example: turn Björn"),
         ("by", "type by NAME; for example: by Anna"),
@@ -373,9 +372,41 @@ def test_a_command_without_its_words_names_its_form_and_an_example(line: str, hi
     assert not found or table.say(example).problems == ()
 
 
-def test_a_game_that_leaves_nothing_to_choose_has_no_example_of_a_choice() -> None:
-    (problem,) = Evening("bizon", "Anna", "Bo", "Cleo").say("agree").problems
-    assert hint_of(problem, typed_here) == "type agree OPTION=VALUE [--from N] [WHY]"
+def test_a_change_of_no_option_lists_them_with_their_values() -> None:
+    """What is chosen, what may be, and a line to type; a game without options says so."""
+    table = swedish()
+    with pytest.raises(Refused) as refused:
+        table.say("agree")
+    (problem,) = refused.value.problems
+    assert text_of(problem.message) == (
+        "say which option changes: must_trump=no (yes or no), see_hand_first=no (yes or no), "
+        "table_cards=first-four (first-four or last-four or any-four)"
+    )
+    table.say(hint_of(problem, typed_here))
+    assert table.book().agreed.options["must_trump"] is True
+    with pytest.raises(Refused) as refused:
+        Evening("bizon", "Anna", "Bo", "Cleo").say("agree")
+    (problem,) = refused.value.problems
+    assert text_of(problem.message) == "this game has no options"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("see_hand=yes", "say it so: agree see_hand_first=yes"),
+        ("see_hand=no", "say it so: agree see_hand_first=yes"),
+        ("table=last-four", "say it so: agree table_cards=last-four"),
+        ("must_trumps", "say it so: agree must_trump=yes"),
+    ],
+)
+def test_an_option_that_is_nearly_named_is_the_one_of_the_line_to_type(
+    typed: str, hint: str
+) -> None:
+    """With the value that was typed, where it changes something."""
+    with pytest.raises(Refused) as refused:
+        swedish().say(f"agree {typed}")
+    (problem,) = refused.value.problems
+    assert hint_of(problem, typed_here) == hint
 
 
 # --- the same deal again ---------------------------------------------------------------------------
@@ -422,3 +453,30 @@ def test_numbers_beside_a_refused_name_are_nobodys(line: str, told: str) -> None
     assert "tricks" not in table.table.draft.facts
     table.say("y")
     assert len(table.deals) == 1
+
+
+# --- a word while a deal waits -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", [13, 16, 19])
+@pytest.mark.parametrize("word", ["up", "down"])
+def test_a_direction_while_a_deal_of_stops_waits_keeps_the_cards_left(deal: int, word: str) -> None:
+    """It is taken in where the direction is chosen, and refused where it is fixed; Enter records
+    the deal either way."""
+    table = estonian(THREE, deal)
+    table.say("0 4 1")
+    reply = table.say(word)
+    assert codes(reply) == ([] if deal == 19 else ["fact-unused"])
+    assert table.asked.short == "Count it? [Y/n]> "
+    table.say("")
+    assert table.deals[-1]["left"] == [0, 4, 1]
+    assert table.deals[-1].get("direction") == (word if deal == 19 else None)
+
+
+def test_two_letters_of_a_word_of_another_language_are_no_contract() -> None:
+    """`at` begins the French `atout`, alone and in a line; `ato` may be it."""
+    for line in ("at", "at 8 4", "8 4 at"):
+        assert codes(Evening("bismarck-swedish", *THREE).say(line)) == ["word-unknown"]
+    table = Evening("bismarck-swedish", *THREE)
+    table.say("atou 8 4", "")
+    assert table.deals[-1]["contract"] == "trumf"

@@ -225,3 +225,13 @@ def test_the_help_of_one_command_says_what_its_options_do(name: str, options: li
     told = [line.partition("  ")[0] for line in lines if line.startswith("--")]
     assert told == options
     assert not any(line.startswith("--") for line in swedish().say("help").lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("start", "`again`"), ("score", "`sheet`"), ("stats", "`summary`"), ("bye", "`quit`")],
+)
+def test_a_word_from_elsewhere_is_a_command_of_this_table(typed: str, meant: str) -> None:
+    """Not the nearest by its letters, and none that only the shell has."""
+    (problem,) = swedish().say(typed).problems
+    assert hint_of(problem) == f"did you mean {meant}?"

@@ -15,6 +15,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
 from scorekeeper.table import Do, Table, act_of, prompt, step
 from scorekeeper.table.commands import record_asked
+from scorekeeper.table.entering import part_problems
 from scorekeeper.table.rearranging import MOVE
 from scorekeeper.table.state import CONFIRM, FIELD, TOP
 from scorekeeper.words.act_lines import act_lines, seal_of_act
@@ -45,8 +46,8 @@ def heard(book: Book, line: str, by: str) -> Heard:
     """What somebody says on this session; raises Refused where the rules say no to it."""
     _refuse_elsewhere(line)
     table, reply = step(Table(book, width=WIDE, plain=True, by=by, own=by), line)
-    if reply.problems:
-        raise Refused(reply.problems, reply.heading)
+    if reply.problems or table.draft.partial:
+        raise Refused(reply.problems or part_problems(table), reply.heading)
     if reply.again is not None or table.gone or (reply.do and reply.do.what == MOVE):
         raise _elsewhere(line)
     if table.at == CONFIRM and table.pending and not reply.do:

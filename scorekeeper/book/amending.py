@@ -29,6 +29,7 @@ from scorekeeper.book.recorded_dealers import facts_as_seated, has_resters, repl
 from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.book.unmerging import remerging, unmerging
 from scorekeeper.entry.amend import amended
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.words import read_words
 from scorekeeper.happenings import RETURNS, turned
 from scorekeeper.log import AMEND, COMPLETE, KINDS, REDO, SETTLE, STRIKE, UNDO, Entry, ends_redo
@@ -171,7 +172,8 @@ def corrected_deal(
         corrections = [as_correction(problem, number, *dealers) for problem in tried]
         raise Refused(corrections, None, given_line(agreed, number, facts))
     scored = in_order(agreed.rules, verdict.scored)
-    return scored_for_all(seating, seen_by_all, scored), verdict.questions
+    order = order_questions(agreed, state, typed.words, typed.facts, scored)
+    return scored_for_all(seating, seen_by_all, scored), (*verdict.questions, *order)
 
 
 def _with_reason(

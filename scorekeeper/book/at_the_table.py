@@ -13,16 +13,17 @@ from scorekeeper.language import Phrase
 from scorekeeper.locales import LOCALES
 from scorekeeper.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, nearest, refuse
 from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.said import choice_typed, option_typed, options_named
+from scorekeeper.ruleset.said import option_chosen, option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topics_named
 from scorekeeper.schedule import number_problems
 from scorekeeper.scoring import Scored
 from scorekeeper.session import (
     RANKING,
     Agreed,
+    choices_of_option,
     is_ranking,
     option_words,
     ranked_by,
@@ -79,24 +80,25 @@ def _contract_known(book: Book) -> str | None:
 
 
 def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
-    """What the rules say follows, with its ruling, or that they say nothing."""
-    rules, book = agreed.rules, casebook(agreed.rules)
-    for ruling in book.topics.get("misdeal", ()):
-        source = ruling.source.if_any()
-        yield Joined((ruling.text, Joined((" [", source, "]")))) if source else ruling.text
+    """Yield what the rules say follows, or that they say nothing, and where their rulings are."""
+    rules = agreed.rules
     if rules.misdeal is None:
         yield (
             say("the source is silent on misdeals: the same dealer deals again")
             if rules.has_cards
             else say("the source is silent on misdeals: the same player begins again")
         )
-        return
-    yield say("after a misdeal {what}", what=misdeal_words(rules.misdeal, rules.deals.to_the_right))
-    if rules.misdeal.holds and contract is None:
-        yield say(
-            "no contract was named here; if one was, take this back and say it: {command}",
-            command=CommandLine("misdeal", (), (say("CONTRACT"),)),
-        )
+    else:
+        what = misdeal_words(rules.misdeal, rules.deals.to_the_right)
+        yield say("after a misdeal {what}", what=what)
+        if rules.misdeal.holds and contract is None:
+            yield say(
+                "no contract was named here; if one was, take this back and say it: {command}",
+                command=CommandLine("misdeal", (), (say("CONTRACT"),)),
+            )
+    if casebook(rules).topics.get("misdeal"):
+        command = CommandLine("referee", ("ruling", "misdeal"))
+        yield say("rulings on misdeals: {command}", command=command)
 
 
 # --- out of turn ---------------------------------------------------------------------------------
@@ -302,14 +304,14 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     start, rest = _holds_from(*taken(words, FROM))
     number = None if start is None else deal_number(book, start)
     if not rest:
-        raise refuse("option-unknown", say("say which choice is another one now"), "option")
+        raise _no_option(book.agreed)
     rules, first = book.agreed.rules, rest[0]
     given = option_words([first])
     if is_ranking(rules, *given):
         return _ranking_agreed(book, given[RANKING], at, " ".join(rest[1:]), number)
     settled, problems = settled_options(rules, {**book.agreed.options, **given})
     if problems:
-        raise Refused([_with_a_line(book.agreed, problem, rest) for problem in problems])
+        raise Refused([_with_a_line(book.agreed, problem, rest) or problem for problem in problems])
     (word,) = given
     name = word if word in rules.options else options_named(rules, word)[0]
     if number is None and settled[name] == book.agreed.options[name]:
@@ -354,16 +356,54 @@ def from_said(words: Sequence[str]) -> tuple[str | None, list[str]]:
     return None, list(words)
 
 
-def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem:
-    """The refusal of a choice with a line that can be typed: of the option that was named, `must
-    trump`, or of any."""
-    said = "_".join(words).casefold()
-    named = [name for name in agreed.rules.options if said.startswith(name.casefold())]
-    choice = another_choice(agreed, named or [*agreed.rules.options])
-    if choice is None or problem.code != "option-unknown":
-        return problem
+def _no_option(agreed: Agreed) -> Refused:
+    """Return the refusal of a change that names no option: each with what is chosen and what may
+    be."""
+    rules = agreed.rules
+    listed = [
+        say(
+            "{option} ({choices})",
+            option=option_chosen(rules, name, agreed.options[name]),
+            choices=choices_of_option(option),
+        )
+        for name, option in rules.options.items()
+    ]
+    if not listed:
+        return refuse("option-unknown", say("this game has no options"), "option")
+    message = say("say which option changes: {options}", options=Joined(tuple(listed), ", "))
+    choice = another_choice(agreed, rules.options)
+    line = choice and CommandLine("agree", (choice,))
+    return refuse("option-unknown", message, "option", line)
+
+
+def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem | None:
+    """Return the refusal of an option with a line to type of the one that was probably meant:
+    `must trump` or `see_hand` of the option of which it is the beginning, or near; None where
+    there is none."""
+    key, _, value = words[0].partition("=")
+    said, options = "_".join(words).casefold(), agreed.rules.options
+    typed = {
+        word: name for name, option in options.items() for word in (name, *option.name.spellings())
+    }
+    named = [name for name in options if said.startswith(name.casefold())]
+    begun = {one for name, one in typed.items() if name.casefold().startswith(key.casefold())}
+    near = nearest(key, typed)
+    meant = named or ([*begun] if len(begun) == 1 else [typed[near]] if near else [])
+    if problem.code != "option-unknown" or not meant:
+        return None
+    choice = _as_said(agreed, meant[0], value) or another_choice(agreed, meant[:1])
+    if choice is None:
+        return None
     line = say("say it so: {command}", command=CommandLine("agree", (choice,)))
-    return problem._replace(mends=(*problem.mends, line))
+    return problem._replace(mends=(line,))
+
+
+def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
+    """Return `option=value` with the value that was typed; None where it may not be, or is so."""
+    settled, problems = settled_options(agreed.rules, {name: value})
+    if problems or not value or settled[name] == agreed.options[name]:
+        return None
+    return option_chosen(agreed.rules, name, settled[name])
 
 
 def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
@@ -372,8 +412,7 @@ def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
     for option in (agreed.rules.options[name] for name in names):
         for value in _values(option):
             if value != agreed.options[option.id]:
-                key = option_typed(agreed.rules, option.id)
-                return Joined((key, choice_typed(option, value)), "=")
+                return option_chosen(agreed.rules, option.id, value)
     return None
 
 

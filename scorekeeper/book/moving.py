@@ -20,6 +20,7 @@ from scorekeeper.book.move_halves import BEGINNING, FROM, TO
 from scorekeeper.book.recorded_dealers import facts_as_seated
 from scorekeeper.book.recording import in_order, refuse_spent
 from scorekeeper.book.reordering import no_such_place, striking
+from scorekeeper.cards import folded
 from scorekeeper.log import DEAL, INSERT, Entry
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
@@ -29,6 +30,7 @@ from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import scored_for_all
 
 DIGITS = 16  # of the id of a deal that was moved from another session
+OTHER_PLAYERS = "move-players"
 LENGTH = len(BEGINNING) + DIGITS
 
 
@@ -135,7 +137,10 @@ def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]
         if verdict.scored is None:
             raise Refused(verdict.problems)
     except Refused as refusal:
-        problems = [problem._replace(mends=()) for problem in refusal.problems]
+        problems = [
+            problem if problem.code == OTHER_PLAYERS else problem._replace(mends=())
+            for problem in refusal.problems
+        ]
         raise Refused(problems, _heading(book)) from None
     return scored_for_all(seating, now.state, in_order(book.agreed.rules, verdict.scored))
 
@@ -152,8 +157,18 @@ def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[
             players=listing(then.side_names, "and"),
             others=listing(here.side_names, "and"),
         )
-        raise Refused([Problem("move-players", message, "players")])
+        raise Refused([Problem(OTHER_PLAYERS, message, "players", _one_person(names, here))])
     return names
+
+
+def _one_person(names: Mapping[str, str], here: Agreed) -> tuple[CommandLine, ...]:
+    """Return a merge for each two who differ only by the spelling of their names."""
+    return tuple(
+        CommandLine("people merge", (name, other))
+        for name, found in names.items()
+        for other in here.players
+        if not found and other not in names and folded(name) == folded(other)
+    )
 
 
 # --- cut short -----------------------------------------------------------------------------------

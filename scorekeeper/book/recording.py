@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.events import kept_why, refuse_if_broken, refuse_over_by_one
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.words import Typed, read_words
 from scorekeeper.log import DEAL, Entry, folded_entries
 from scorekeeper.message import CommandLine, Joined, Words, has_command, listing, say, say_n, titled
@@ -219,7 +220,9 @@ def judged_words(
         tried = problems if of_row else mendable_by_words(agreed, state, problems, known)
         raise Refused(tried, None, given_line(agreed, state.deal, facts))
     scored = in_order(agreed.rules, verdict.scored)
-    questions = verdict.questions
+    questions = (
+        *verdict.questions, *order_questions(agreed, state, typed.words, typed.facts, scored)
+    )  # fmt: skip
     if known:
         from scorekeeper.book.known_facts import known_otherwise  # noqa: PLC0415 - as in `_read`
 

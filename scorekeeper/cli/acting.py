@@ -20,12 +20,16 @@ from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 
-def asked_if_there(act: Act, code: str = SPENT) -> Act:
+def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act:
     """The act, asked about a question of this code, such as a turn that leaves somebody without a
-    contract, only where somebody is there to be asked; elsewhere that is a note."""
+    contract, only where somebody is there to be asked. Elsewhere the act notes it by itself, or
+    else it `is_flagged`."""
     if is_terminal(sys.stdin):
         return act
-    return act._replace(questions=tuple(one for one in act.questions if one.code != code))
+    dropped = [one for one in act.questions if one.code == code]
+    questions = tuple(one for one in act.questions if one not in dropped)
+    flags = [one.message for one in dropped] if is_flagged else []
+    return act._replace(questions=questions, flags=(*act.flags, *flags))
 
 
 def record_act(

@@ -21,6 +21,7 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
+from scorekeeper.entry.number_order import NUMBER_ORDER
 from scorekeeper.language import tr
 
 
@@ -54,7 +55,8 @@ def amend(
     words = [*facts, *([] if then is None else [THEN, then])]
 
     def act(opened: Book) -> Act:
-        return asked_if_there(amendment(opened, number, words, clock(), why))
+        done = amendment(opened, number, words, clock(), why)
+        return asked_if_there(asked_if_there(done), NUMBER_ORDER, is_flagged=True)
 
     record_act(session, form, yes, act)
 

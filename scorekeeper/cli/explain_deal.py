@@ -21,16 +21,18 @@ from scorekeeper.words.dispute_lines import reading_heads
 
 
 @click.command("explain", cls=Command)
-@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
+@click.argument("number", type=WHOLE_NUMBER, required=False, shell_complete=offered("deals"))
 @session_option
 @format_option()
 @plain_option
-def explain(number: int, session: str | None, form: str, plain: bool) -> None:
+def explain(number: int | None, session: str | None, form: str, plain: bool) -> None:
     """How deal NUMBER came to its points, step by step.
 
-    Facts, quotas, formulas with the numbers put in, outcome, and the rule's source.
+    Facts, quotas, formulas with the numbers put in, outcome, and the rule's source. Without a
+    NUMBER it is the last deal.
     """
     opened = whole_book(session)
+    number = len(opened.standing.deals) or 1 if number is None else number
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
     found, rules = explained_readings(opened.standing, number), opened.agreed.rules

@@ -114,21 +114,21 @@ def finish(why: tuple[str, ...], session: str | None, form: str) -> None:
 
 
 @click.command("agree", cls=Command)
-@click.argument("choice", metavar="KEY=VALUE", shell_complete=offered("options"))
+@click.argument("choice", metavar="KEY=VALUE", required=False, shell_complete=offered("options"))
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")
 @session_option
 @by_option
 @format_option()
 def agree(
-    choice: str, why: tuple[str, ...], start: str | None, session: str | None, form: str
+    choice: str | None, why: tuple[str, ...], start: str | None, session: str | None, form: str
 ) -> None:
     """Changes a choice of the table in mid-evening.
 
     Earlier deals keep theirs. Where somebody has a score of their own, what
     ranks is a choice too: ranking=totals, or ranking=average, points per deal.
     """
-    _record(session, form, agreeing, [choice, *why, *_said(FROM, start)])
+    _record(session, form, agreeing, [*filter(None, [choice]), *why, *_said(FROM, start)])
 
 
 def _said(option: str, value: str | None) -> list[str]:

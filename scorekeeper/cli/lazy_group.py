@@ -61,6 +61,7 @@ class LazyGroup(Worded, click.Group):
                         name=name, commands=commands,
                     )
                 )  # fmt: skip
+            self._refuse_elsewhere(ctx, name)
             meant = nearest(name, (*self.file_of, *HELP))
             ctx.fail(
                 tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
@@ -68,6 +69,23 @@ class LazyGroup(Worded, click.Group):
                 else tr("there is no command `{name}`", name=name)
             )
         return super().resolve_command(ctx, args)
+
+    def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
+        """Refuses what people type elsewhere, with the command of this group that does the same."""
+        from scorekeeper.table.meant import ELSEWHERE, LEAVE  # noqa: PLC0415 - 20 ms, for a slip
+
+        words = ELSEWHERE.get(name.casefold(), ())
+        meant = [f"`{command}`" for command in words if command in self.file_of]
+        if meant:
+            commands = listed(meant)
+            ctx.fail(
+                tr(
+                    "there is no command `{name}`; did you mean {commands}?",
+                    name=name, commands=commands,
+                )
+            )  # fmt: skip
+        if LEAVE in words and ctx.parent is None:
+            ctx.fail(tr("nothing runs that `{name}` could leave: all is on disk", name=name))
 
     def _helped(
         self, ctx: click.Context, args: list[str]

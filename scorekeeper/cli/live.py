@@ -174,7 +174,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             raise unheard(error, recorded()) from error
         except EOFError:
             talk("")
-            is_well = is_well and not table.draft.facts
+            is_well = is_well and not (table.draft.facts or table.draft.partial)
             table, reply = farewell(table)
         except Refused as refusal:
             is_well, book = False, _still(table, place)

@@ -10,7 +10,7 @@ import click
 from scorekeeper.book import Act, Book
 from scorekeeper.book.events import OR
 from scorekeeper.book.recording import new_deal
-from scorekeeper.cli.acting import record_act
+from scorekeeper.cli.acting import asked_if_there, record_act
 from scorekeeper.cli.common import (
     FACTS,
     Command,
@@ -24,6 +24,7 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
+from scorekeeper.entry.number_order import NUMBER_ORDER
 from scorekeeper.language import tr
 from scorekeeper.log import DEAL
 from scorekeeper.message import CommandLine, say
@@ -80,6 +81,7 @@ def deal(
         reason, words = (why, facts) if alone is None else _decided(opened, alone, facts)
         record = _in_dispute() if OR in facts else new_deal
         done = record(opened, words, clock(), once or "", reason, alone is not None)
+        done = asked_if_there(done, NUMBER_ORDER, is_flagged=True)
         return _asked_if_twice(opened, done) if asks else done
 
     record_act(session, form, yes, act)

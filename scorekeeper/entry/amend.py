@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, turn
@@ -31,8 +32,16 @@ def amended(
         name: value for name, value in before.items() if not _is_replaced(rules, name, typed)
     } | dict(typed)
     facts |= _worked_out_anew(agreed, state, before, facts, typed)
-    view = DealFacts(agreed, state, turn(agreed, state, facts), facts)
+    view = _with_only_contract(DealFacts(agreed, state, turn(agreed, state, facts), facts))
     return {name: value for name, value in facts.items() if name in typed or _has_use(view, name)}
+
+
+def _with_only_contract(view: DealFacts) -> DealFacts:
+    """Return the facts with the contract of the deal where there is only one, which nobody says."""
+    contracts = view.turn.contracts
+    if len(contracts) != 1 or CONTRACT in view.entered:
+        return view
+    return view.with_entered({**view.entered, CONTRACT: contracts[0]})
 
 
 def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
@@ -84,8 +93,8 @@ def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts
 
 def _has_use(view: DealFacts, name: str) -> bool:
     rules = view.agreed.rules
-    if name == "trump" and view.entered.get("contract") in rules.contracts:
-        return rules.contracts[view.entered["contract"]].trump == "open"
+    if name == "trump" and view.entered.get(CONTRACT) in rules.contracts:
+        return rules.contracts[view.entered[CONTRACT]].trump == "open"
     thing = rules.facts.get(name) or rules.counts.get(name)
     try:
         return thing is None or thing.when is None or bool(value_of(thing.when, view))

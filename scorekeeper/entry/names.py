@@ -1,5 +1,6 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 
@@ -8,6 +9,8 @@ from scorekeeper.language import ENGLISH, Phrase, language
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import keys_named, loosely, said_whole, spelt
 from scorekeeper.session import Agreed
+
+LEAST_ELSEWHERE = 3  # letters that begin a word of a language neither spoken nor English
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
@@ -41,6 +44,42 @@ def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -
     ]
 
 
+def joined_names(
+    names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]
+) -> list[str]:
+    """Return the words, those made one that are a name with a space in it: `Anna B` of
+    `Anna B 20 15`, also in `declarer=Anna B` and `Anna B:20`.
+
+    The whole name is joined, and a beginning of only one name where no later word is somebody
+    else's. A word that `is_taken` by something else in the deal, as a suit is, belongs to a name
+    only where this is spelt as it was entered.
+    """
+    most = max((len(name.split()) for name in names), default=1)
+    if most < 2:
+        return [*words]
+    found, rest = list[str](), [*words]
+    while rest:
+        sizes = (size for size in range(most, 1, -1) if _is_name(names, rest[:size], is_taken))
+        size = next(sizes, 1)
+        found.append(" ".join(rest[:size]))
+        del rest[:size]
+    return found
+
+
+def _is_name(names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]) -> bool:
+    """Return True if words are one name together, be it with a key before it or a number behind."""
+    if len(words) < 2:
+        return False
+    parts = [re.split("[,=]", words[0])[-1], *words[1:-1], re.split("[:=,]", words[-1])[0]]
+    name = unicodedata.normalize("NFC", " ".join(parts))
+    if not all(parts) or name in names:
+        return all(parts)
+    found, rest = seats_named(names, name), parts[1:]
+    is_whole = any(folded(name) == folded(one) for one in names)
+    is_others = not is_whole and any(seats_named(names, word) for word in rest)
+    return len(found) == 1 and not is_others and not any(map(is_taken, rest))
+
+
 def sides_named(agreed: Agreed, word: str) -> list[int]:
     """The sides that `word` names: by their own name or by one of their players."""
     word = unicodedata.normalize("NFC", word.strip())
@@ -65,9 +104,9 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     """The things whose id or any spelling is `word`, or failing that begins with it: in the
-    language spoken or in English, and only where that is nothing in another. One letter is a
-    beginning there by chance more often than not, so it is none; and a number is the beginning
-    of no other."""
+    language spoken or in English, and only where that is nothing in another. Fewer than three
+    letters begin a word there by chance, as `at` begins `atout`, so they are none; and a number is
+    the beginning of no other."""
     wanted = loosely(word)
     if not wanted:
         return []
@@ -75,7 +114,7 @@ def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     if whole or wanted.isdecimal():
         return whole
     return _begun(phrases, wanted, _near_words) or (
-        _begun(phrases, wanted, spelt) if wanted[1:] else []
+        _begun(phrases, wanted, spelt) if len(wanted) >= LEAST_ELSEWHERE else []
     )
 
 

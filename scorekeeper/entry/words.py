@@ -4,12 +4,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Self
 
 from scorekeeper.cards import folded
-from scorekeeper.entry.bare import CONTRACT, joined, joined_words, readings
+from scorekeeper.entry.bare import CONTRACT, Said, joined, joined_words, readings
 from scorekeeper.entry.either import numbers_meant
 from scorekeeper.entry.keyed import keyed
 from scorekeeper.entry.known import Known
 from scorekeeper.entry.meaning import way_meant
-from scorekeeper.entry.names import contracts_said_whole, facts_named, players_named, sides_named
+from scorekeeper.entry.names import (
+    contracts_said_whole,
+    facts_named,
+    joined_names,
+    players_named,
+    sides_named,
+)
 from scorekeeper.entry.numbers import apart, in_pairs, is_numbers
 from scorekeeper.entry.order import Way
 from scorekeeper.entry.plain_words import plain, plainer
@@ -29,11 +35,13 @@ OF_A_NAME = ("player", PLAYERS, "suit")  # what the beginning of a player's name
 
 class Typed(Record):
     """What the words say: facts by name as they are stored, in the order of the rules however
-    they were typed, what could not be read, and the facts that are not to be there, `trump=-`."""
+    they were typed, what could not be read, the facts that are not to be there, `trump=-`, and the
+    words themselves."""
 
     facts: dict[str, Any]
     problems: tuple[Problem, ...]
     without: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
 
 
 def split_line(line: str) -> list[str]:
@@ -60,7 +68,7 @@ def read_words(
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
         return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
-    words = [plain(agreed, word) for word in in_signs(agreed, words)]
+    words = [plain(agreed, word) for word in in_signs(agreed, _with_names(agreed, words))]
     entry, unread = _read(agreed, state, words, before or {}, asked)
     spelt = plainer(agreed, words, unread)
     if spelt and spelt != words:
@@ -77,6 +85,7 @@ def read_words(
         {name: entry.facts[name] for name in in_order},
         tuple(entry.problems),
         frozenset(entry.without),
+        tuple(words),
     )
 
 
@@ -98,6 +107,24 @@ def _is_list(agreed: Agreed, word: str) -> bool:
     if equals:
         return not agreed.rules.counts.keys().isdisjoint(facts_named(agreed.rules, key))
     return ":" not in word and not agreed.rules.is_entered_in_parts
+
+
+def _with_names(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
+    """Return the words, those of a player's name made one."""
+    names = (*agreed.players, *agreed.resting)
+    if len(words) < 2 or not any(" " in name for name in names):
+        return words
+    said = Said(agreed, tuple(agreed.rules.contracts), None, ())
+    return joined_names(
+        names, words, lambda word: not {*readings(said, word)} <= _of_players(agreed)
+    )
+
+
+def _of_players(agreed: Agreed) -> set[str]:
+    """Return the facts and counts whose value is a player's name."""
+    facts, counts = agreed.rules.facts.values(), agreed.rules.counts.values()
+    players = {fact.id for fact in facts if fact.kind == "player"}
+    return players | {count.id for count in counts if count.of_one}
 
 
 def _read(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trc
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.pairs import Crosstable
@@ -73,7 +73,7 @@ def _people(deal: DealRow, rules: Ruleset) -> Labelled:
     if deal.declarer:
         yield declarer, deal.declarer
     if deal.leader:
-        yield tr("leader"), deal.leader
+        yield trc("who leads to the first trick", "leader"), deal.leader
     if deal.resting:
         yield tr("resting"), ", ".join(deal.resting)
 

@@ -129,7 +129,8 @@ def _missing(
 ) -> Problem:
     given = [number for number in column if number is not None]
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
-    if total is not None and sum(given) > total and len(missing) == 1:
+    is_sure = len(missing) == 1 or (len(given) > 1 and count.least is None)
+    if total is not None and sum(given) > total and is_sure:
         return _too_many_already(count, given, total, pack)
     code, name, who = f"{count.id}-missing", count.name, listing(missing, "and")
     if total is None:

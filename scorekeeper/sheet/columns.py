@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scorekeeper.exact import is_number
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trc
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -153,7 +153,11 @@ def _people(rules: Ruleset) -> Iterable[Column]:
         "declarer", declarer, lambda deal, _: deal.declarer, rank=ALWAYS, left_out=declares
     )
     yield person(
-        "leader", tr("leader"), lambda deal, _: deal.leader, rank=LEADER, left_out=(CSV, *leads)
+        "leader",
+        trc("who leads to the first trick", "leader"),
+        lambda deal, _: deal.leader,
+        rank=LEADER,
+        left_out=(CSV, *leads),
     )
 
 

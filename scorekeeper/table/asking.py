@@ -7,7 +7,7 @@ from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
 from scorekeeper.table.correcting import to_correct
-from scorekeeper.table.entering import kept_line, pending_lines
+from scorekeeper.table.entering import kept_in_part, kept_line, pending_lines
 from scorekeeper.table.fields import question
 from scorekeeper.table.sentences import typed_words
 from scorekeeper.table.state import (
@@ -111,6 +111,6 @@ def _asked_of_the_whole(fields: str) -> Message:
 
 
 def _kept(table: Table) -> list[Words]:
-    """What stands while something that was refused is asked for again."""
-    draft = table.draft
-    return [kept_line(table, draft.facts)] if draft.facts and draft.refused else []
+    """What stands while something that was refused, or the rest of it, is asked for."""
+    draft, in_part = table.draft, kept_in_part(table)
+    return [kept_line(table, draft.facts), *in_part] if draft.facts and draft.refused else in_part

@@ -43,7 +43,12 @@ def _showing(view: Callable[[Table], Sequence[str]]) -> Callable[[Table, Sequenc
 
 
 def _explain(table: Table, words: Sequence[str]) -> Turned:
-    return table, Reply(views.explanation(table, int(words[0])))
+    return table, Reply(views.explanation(table, int(words[0]) if words else _last(table)))
+
+
+def _last(table: Table) -> int:
+    """Return the number of the last deal, or of the first where none is recorded."""
+    return len(table.book.standing.deals) or 1
 
 
 def _next(table: Table, words: Sequence[str]) -> Turned:
@@ -64,7 +69,7 @@ def _undo(table: Table, words: Sequence[str]) -> Turned:
 def _is_on_disk(table: Table) -> bool:
     """Return True if the entry being made has nothing but what is recorded of its deal."""
     is_asked = table.at == FIELD and not table.meant
-    return is_asked and bool(table.known) and not table.unsaved
+    return is_asked and bool(table.known) and not (table.unsaved or table.draft.partial)
 
 
 def _redo(table: Table, _: Sequence[str]) -> Turned:
@@ -217,6 +222,7 @@ def _no_help(words: Sequence[str]) -> Refused:
 
 # Translators: what stands for something else, as in the help of a command: the number of a deal
 # is always N
+MAY_NUMBER = "[N]"
 NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTION")
 FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
 MAY_COMMAND = marked("[COMMAND]")
@@ -237,7 +243,7 @@ COMMANDS = {
     "next": Command(
         BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next
     ),
-    "explain": Command(NUMBER, marked("how deal N came to its points"), _explain),
+    "explain": Command(MAY_NUMBER, marked("how deal N, or the last, came to its points"), _explain),
     "log": Command("", marked("every entry and correction, in order"), _showing(views.log)),
     "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
     "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
@@ -385,7 +391,8 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say(
             "`{command}` stands alone, or with {words}", command=name, words=listing([BRIEF, FULL])
         )
-    if command.takes in (NUMBER, FACTS) and not (rest and _is_deal(rest[0], name)):
+    needs = command.takes in (NUMBER, FACTS) or (command.takes == MAY_NUMBER and rest)
+    if needs and not (rest and _is_deal(rest[0], name)):
         yield say("`{command}` needs the number of a deal", command=name)
     if command.takes == DECISION and not (rest[1:] and _is_deal(rest[0], name)):
         yield say("`{command}` needs the number of a deal, and of a reading", command=name)
@@ -395,9 +402,10 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the numbers of two deals", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes in (TEXT, NAME, DEALER, FAULT, CHOICE, BEFORE) and not rest:
+    if command.takes in (TEXT, NAME, DEALER, FAULT, BEFORE) and not rest:
         yield say("`{command}` needs words", command=name)
-    if command.takes == NUMBER and len(rest) > 1 and rest[1] not in (WHY, "--yes"):
+    takes_number = command.takes in (NUMBER, MAY_NUMBER)
+    if takes_number and len(rest) > 1 and rest[1] not in (WHY, "--yes"):
         yield say("`{command}` takes one number", command=name)
 
 

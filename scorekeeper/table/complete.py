@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.book.at_the_table import FROM, NOBODY, OTHERS, TO
 from scorekeeper.cards import folded
 from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.pair_words import pair_words
+from scorekeeper.entry.words import split_line
 from scorekeeper.entry.written import quoted
+from scorekeeper.log import SWAP
 from scorekeeper.message import say
 from scorekeeper.referee.case import MARK
 from scorekeeper.ruleset.model import OF_PLAYERS, PAIRS, Fact
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.counts import counted
@@ -20,11 +24,12 @@ from scorekeeper.speech import text_of
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
 from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
+from scorekeeper.table_changes import OWN_SCORE
 
 
 def completions(table: Table, before: str, word: str) -> list[str]:
     """Everything that `word` may become, where `before` stands before it in the line."""
-    words_before = before.split()
+    words_before = split_line(before)
     first = words_before[0].casefold() if words_before else ""
     key, equals, _ = word.rpartition("=")
     if equals:
@@ -32,7 +37,7 @@ def completions(table: Table, before: str, word: str) -> list[str]:
     elif before.startswith(MARK):
         found = _asked(table, before.removeprefix(MARK).split())
     elif first in COMMANDS:
-        found = _after_command(table, first, len(words_before))
+        found = _after_command(table, first, words_before)
     else:
         found = [
             *(_answers(table)),
@@ -76,13 +81,62 @@ def _entry_words(table: Table) -> list[str]:
     return [*contracts, *players, *flags, *(f"{name}=" for name in named)]
 
 
-def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
+def _players(table: Table, before: Sequence[str]) -> Iterable[str]:
+    """Return the players, once."""
+    return map(quoted, table.book.agreed.at_table) if len(before) == 1 else ()
+
+
+def _of_a_penalty(table: Table, before: Sequence[str]) -> Iterable[str]:
+    """Return who pays, then for what, then to whom it goes."""
+    agreed = table.book.agreed
+    if len(before) == 2:
+        return agreed.rules.penalties
+    if before[-1] == TO:
+        return [OTHERS, NOBODY, *map(quoted, agreed.players)]
+    return map(quoted, agreed.players) if len(before) == 1 else [TO]
+
+
+def _of_seats(table: Table, before: Sequence[str]) -> Iterable[str]:
+    """Return `swap` and two players, or `for` and who leaves after somebody's name."""
+    is_swap = before[1:2] == [SWAP]
+    if len(before) == 1:
+        return [SWAP]
+    if (is_swap and len(before) < 4) or before[-1] == "for":
+        return [quoted(name) for name in table.book.agreed.at_table if name not in before]
+    return () if is_swap else ["for"] if len(before) == 2 else [OWN_SCORE, FROM]
+
+
+def _of_a_misdeal(table: Table, before: Sequence[str]) -> Iterable[str]:
+    """Return the contracts, where the rules hold the one that was named."""
+    misdeal = table.book.agreed.rules.misdeal
+    is_named = len(before) == 1 and misdeal is not None and misdeal.holds
+    return _values(table, CONTRACT) if is_named else ()
+
+
+def _options(table: Table) -> Iterable[str]:
+    rules = table.agreed.rules
+    return (f"{option_typed(rules, name).shown()}=" for name in rules.options)
+
+
+# What may follow a command, by the words before it, of those that take no number of a deal first.
+AFTER: Mapping[str, Callable[[Table, Sequence[str]], Iterable[str]]] = {
+    "again": lambda table, _: map(quoted, table.book.agreed.players),
+    "agree": lambda table, before: _options(table) if len(before) == 1 else [FROM],
+    "by": _players, "turn": _players, "penalty": _of_a_penalty, "seat": _of_seats,
+    "misdeal": _of_a_misdeal, "note": lambda *_: (), "finish": lambda *_: (),
+    "known": lambda table, _: _entry_words(table),
+    "count": lambda table, _: [*_entry_words(table), "--by"],
+}  # fmt: skip
+
+
+def _after_command(table: Table, command: str, before: Sequence[str]) -> Iterable[str]:
+    words = len(before)
     if not COMMANDS[command].takes:
         return ()
     if COMMANDS[command].takes == MAY_COMMAND:
         return [name for name, it in COMMANDS.items() if it.does] if words == 1 else ()
-    if command == "again":
-        return map(quoted, table.book.agreed.players)
+    if command in AFTER:
+        return AFTER[command](table, before)
     if command == "outlook":
         return (
             ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
@@ -111,6 +165,8 @@ def _values(table: Table, field: str) -> list[str]:
     count = agreed.rules.counts.get(field)
     if count is not None and count.of_one:
         return [*counted(count, agreed)]
+    if named := options_named(agreed.rules, field):
+        return [text_of(choice) for choice in choices_typed(agreed.rules.options[named[0]])]
     fact: Fact | None = agreed.rules.facts.get(field)
     if fact is not None and fact.kind == PAIRS:
         return pair_words(agreed)

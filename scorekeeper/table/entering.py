@@ -12,6 +12,8 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import first_number, only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
+from scorekeeper.entry.names import sides_named
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of
@@ -20,7 +22,8 @@ from scorekeeper.log import DEAL, KNOWN
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
-from scorekeeper.session import Facts
+from scorekeeper.scoring.counts import Column, counted
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.standing import scored_for_all
 from scorekeeper.table.fields import answer, may_skip, next_field
@@ -133,7 +136,8 @@ def _said_anew(table: Table, line: str) -> Typed | None:
 def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
     """What was taken in, told where it is no answer to the question, which is asked once more."""
     table, reply = turned
-    if reply.problems or not typed.facts or table.draft.field != field:
+    is_in_part = field in (table.draft.partial or {})
+    if reply.problems or not typed.facts or table.draft.field != field or is_in_part:
         return turned
     return table, reply._replace(lines=fitted(table, [kept_line(table, typed.facts)]))
 
@@ -142,6 +146,24 @@ def kept_line(table: Table, facts: Facts) -> Words:
     """`kept: contract pass`."""
     words = facts_typed(table.agreed, facts)
     return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
+
+
+def kept_in_part(table: Table) -> list[Words]:
+    """Return `kept: Anna 9` for the numbers of a count that lacks others."""
+    kept = list[Words]()
+    for name, column in (table.draft.partial or {}).items():
+        names = counted(table.agreed.rules.counts[name], table.agreed)
+        pairs = zip(names, column, strict=True)
+        numbers = [f"{who} {number}" for who, number in pairs if number is not None]
+        kept.append(say("kept: {facts}", facts=", ".join(numbers)))
+    return kept
+
+
+def part_problems(table: Table) -> tuple[Problem, ...]:
+    """Return what the counts that were typed in part still lack."""
+    partial = table.draft.partial or {}
+    verdict = judged(table.agreed, table.state, {**table.draft.facts, **partial})
+    return tuple(problem for problem in verdict.problems if problem.fact in partial)
 
 
 def _begins_a_choice(table: Table, letter: str) -> bool:
@@ -167,6 +189,7 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     agreed, state, draft, before = table.agreed, table.state, table.begun, table
     table = table._replace(draft=draft)
     is_said = bool(typed.facts or typed.without)
+    typed, partial = _in_part(table, typed)
     kept, problems = (
         _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
     )
@@ -180,12 +203,48 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
     refused = bool(problems) or (draft.refused and not is_said)
     draft = _with_only_answers(
-        table, Draft(facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused)
-    )
+        table,
+        Draft(
+            facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused,
+            typed=draft.typed if typed.facts.keys().isdisjoint(agreed.rules.counts) else typed,
+            partial={name: column for name, column in partial.items() if name not in kept} or None,
+        ),
+    )  # fmt: skip
     field = next_field(agreed, state, draft)
     table = table._replace(draft=draft._replace(field=field), pending=None)
     turned = _next_prompt(table, problems)
     return _recorded_so_far(turned) if field and is_said and not refused else turned
+
+
+def _in_part(table: Table, typed: Typed) -> tuple[Typed, Facts]:
+    """Return what was typed, with the numbers of a count that were typed before, and the columns
+    that still lack numbers apart from it. Somebody who is asked may type them one by one."""
+    partial = dict(table.draft.partial or {})
+    if not table.asks or table.at not in (TOP, FIELD) or typed.problems:
+        return typed, partial
+    facts, counts, said = dict(typed.facts), table.agreed.rules.counts, table.draft.facts
+    for name in counts.keys() & typed.facts.keys() - said.keys():
+        column = _filled_up(table.agreed, partial.get(name), typed.facts[name], typed.words)
+        verdict = judged(table.agreed, table.state, {**said, **facts, name: column})
+        problems = [problem for problem in verdict.problems if problem.fact == name]
+        facts[name] = column
+        if problems and all(map(lacks, problems)):
+            partial[name] = facts.pop(name)
+    return typed._replace(facts=facts), partial
+
+
+def _filled_up(
+    agreed: Agreed, before: Column | None, column: Column, words: Sequence[str]
+) -> Column:
+    """Return the numbers typed before with those of this line: by name, or for the next in turn. A
+    line of more numbers than are missing is a column of its own."""
+    given = [number for number in column if number is not None]
+    if before is None or len(given) > list(before).count(None):
+        return column
+    if any(":" in word or sides_named(agreed, word) for word in words):
+        return [old if new is None else new for old, new in zip(before, column, strict=True)]
+    rest = iter(given)
+    return [next(rest, None) if number is None else number for number in before]
 
 
 def _recorded_so_far(turned: Turned) -> Turned:
@@ -288,7 +347,11 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
-    questions = (*verdict.questions, *_known_otherwise(table, scored.said))
+    typed = table.draft.typed or NOTHING
+    questions = (
+        *verdict.questions, *_known_otherwise(table, scored.said),
+        *order_questions(table.agreed, table.state, typed.words, typed.facts, verdict.scored),
+    )  # fmt: skip
     is_odd = table.draft.refused or bool(questions)
     waits = table.asks or is_odd or table.at == CONFIRM
     flags = (*scored.flags, *same_again(now.deals, scored, waits))

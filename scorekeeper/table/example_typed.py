@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.book.at_the_table import another_choice
 from scorekeeper.entry.written import quoted
 from scorekeeper.message import Joined, Message, Words, say
 from scorekeeper.table.state import Table
@@ -12,9 +11,6 @@ def example_of(table: Table, name: str) -> Message | None:
     """`for example: penalty Anna 10`; None for a command of which none is needed, or where the
     game leaves nothing to choose."""
     players = table.agreed.players
-    if name == "agree":
-        agreed = table.book.agreed
-        return _example(name, another_choice(agreed, agreed.rules.options))
     if name == "penalty":
         return _example(name, Joined((quoted(players[0]), "10"), " "))
     coming = table.book.standing.next_turn

@@ -26,7 +26,7 @@ from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed
 from scorekeeper.speech import parted, text_of
 from scorekeeper.table.state import Draft
 
@@ -87,7 +87,7 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     if field == CONTRACT:
         asked = text_of(_contract_question(agreed, state))
     elif field in agreed.rules.counts:
-        asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
+        asked = _count_question(agreed, state, agreed.rules.counts[field], draft)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
     also = parted(map(text_of, _other_answers(agreed, draft)))
@@ -135,11 +135,13 @@ def _called(agreed: Agreed, name: str) -> str:
     return thing.name.shown() if thing else name
 
 
-def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
-    names = ", ".join(counted(count, agreed))
+def _count_question(agreed: Agreed, state: State, count: Count, draft: Draft) -> str:
+    every = counted(count, agreed)
+    column = (draft.partial or {}).get(count.id, [None] * len(every))
+    names = ", ".join(who for who, number in zip(every, column, strict=True) if number is None)
     if count.of_one:
         return text_of(say("{things}: whose? ({names})", things=count.name, names=names))
-    total = fixed_total(agreed, state, count, facts)
+    total = fixed_total(agreed, state, count, draft.facts)
     asked = text_of(say("How many {things}: {names}?", things=count.name, names=names))
     if total is None:
         return asked

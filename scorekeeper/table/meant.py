@@ -14,8 +14,12 @@ from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
 from scorekeeper.table.state import Table
 from scorekeeper.table.typed import OUTSIDE
 
-# What people type elsewhere for the same thing.
+# What people type elsewhere for the same thing, at this table or in the shell: each place offers
+# those that it has.
 ELSEWHERE = {
+    "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
+    "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
+    "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
     "delete": ("strike", "undo", "amend"), "remove": ("strike", "undo", "amend"),
     "del": ("strike", "undo", "amend"), "erase": ("strike", "undo", "amend"),
     "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
@@ -36,6 +40,8 @@ ELSEWHERE = {
     "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
     "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
 }  # fmt: skip
+
+LEAVE = "quit"
 
 # What people type for pages that are printed or kept.
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
@@ -72,8 +78,9 @@ def _outside(name: str) -> Problem:
 
 def _near(table: Table, word: str) -> Sequence[str]:
     """The commands that a word is nearer to than to anything that can be said of a deal."""
-    if word.casefold() in ELSEWHERE:
-        return ELSEWHERE[word.casefold()]
+    meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
+    if meant:
+        return meant
     commands = [name for name in COMMANDS if len(name) > 2]
     agreed, facts = table.agreed, table.draft.facts
     said = Said(agreed, turn(agreed, table.state).contracts, facts.get(CONTRACT), facts)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.book import Book
+from scorekeeper.entry.words import Typed
 from scorekeeper.message import Words
 from scorekeeper.problems import Problem
 from scorekeeper.schedule import State
@@ -43,7 +44,9 @@ class Do(NamedTuple):
 class Draft(NamedTuple):
     """The entry being made: the facts so far, the one asked for, the one that a person wanted to be
     asked for, those left open, whether a part of what was typed last was refused, and whom or which
-    contract a refused change named in the place of what stands."""
+    contract a refused change named in the place of what stands; the line that gave a count its
+    numbers, as it was read; the numbers of a count that were typed one by one, until all are
+    there."""
 
     facts: Facts
     field: str | None = None
@@ -51,6 +54,8 @@ class Draft(NamedTuple):
     skipped: frozenset[str] = frozenset()
     refused: bool = False
     named: Facts | None = None
+    typed: Typed | None = None
+    partial: Facts | None = None
 
 
 class Pending(NamedTuple):

@@ -265,7 +265,7 @@ def _dropped_by(table: Table, book: Book) -> Turned:
     word = say(
         "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
     )
-    lines = (text_of(word),) if table.unsaved else ()
+    lines = (text_of(word),) if table.unsaved or table.draft.partial else ()
     return idle(table)._replace(book=book), Reply(lines)
 
 

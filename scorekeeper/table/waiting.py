@@ -15,6 +15,7 @@ from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import Seating, seating_of
 from scorekeeper.scoring import judged
+from scorekeeper.scoring.deal_problems import UNUSED
 from scorekeeper.standing import after, scored_for_all
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import WAITING, corrected_further, correction_waits
@@ -124,9 +125,13 @@ def _to_be_changed(table: Table, pending: Pending) -> Table:
 def _changed(table: Table, pending: Pending, line: str) -> Turned:
     """What waits with what was typed. Where that is refused it stays as it was, and is not counted
     by the yes that was meant for the other numbers: it is asked what should be different, in a
-    correction beside what was said of it already."""
+    correction beside what was said of it already. One word that is of no use here leaves the
+    question as it was."""
     if pending.do.what == DEAL:
-        return at_change(table, line)
+        turned = at_change(table, line)
+        codes = {problem.code for problem in turned[1].problems}
+        is_one_word = len(split_line(line)) == 1
+        return (table, turned[1]) if codes == {UNUSED} and is_one_word else turned
     try:
         return corrected_further(table, pending.do, line)
     except Refused as refusal:

@@ -36,6 +36,7 @@ def flags_of(act: Act) -> Iterable[Words]:
         yield from deals[act.recorded - 1].flags
         if act.entries and act.entries[0].what == DEAL:
             yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
+        yield from act.flags
         return
     for entry in act.entries:
         if entry.what == DEAL:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.entry.asked import choices_of, first_number, fixed_total, only_contract
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
+from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import LISTS, Count, Fact
@@ -76,18 +77,37 @@ def _fact_values(agreed: Agreed, fact: Fact) -> Iterable[object]:
         return [codes[: fact.size or len(agreed.players)]]
     if fact.kind in LISTS:
         return [choices_of(agreed, fact)[: fact.least or 1]]
-    return codes if fact.kind == "card" else choices_of(agreed, fact) or [True]
+    if fact.kind == "card":
+        return codes
+    choices = choices_of(agreed, fact)
+    if fact.kind == "player":  # the first seat would not show that numbers go in seat order
+        return [*choices[1:], *choices[:1]]
+    return choices or [True]
 
 
 def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterator[list[int]]:
     """A number for each, in several ways: about as much for each, as much for one alone."""
     column = _column(agreed, state, count, facts)
+    place = _named_place(agreed, count, facts)
+    if place is not None:  # the most is theirs
+        turn_by = column.index(max(column)) - place
+        column = [*column[turn_by:], *column[:turn_by]]
     yield column
     yield from ([*column[n:], *column[:n]] for n in range(1, len(column)))
     total = fixed_total(agreed, state, count, facts)
     alone = count.step if total is None else total
     for one in range(len(column)):
         yield [alone if place == one else 0 for place in range(len(column))]
+
+
+def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
+    """Return the place, among those who are counted, of the player named last in these facts."""
+    kinds = agreed.rules.facts
+    named = [facts[name] for name in facts if name in kinds and kinds[name].kind == "player"]
+    if not named or named[-1] not in agreed.players:
+        return None
+    seat = agreed.players.index(named[-1])
+    return seat if count.by_player else agreed.side_of[seat]
 
 
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
@@ -113,21 +133,24 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
 
 def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> list[str]:
     """The example as a line, short and by name, without what is `known`; a short form that reads
-    otherwise is left out."""
+    otherwise is left out. Where a name before the numbers leaves their order open, it stands behind
+    them."""
     before = known or {}
     facts = example(agreed, state, before)
     if not facts:
         return []
     spare = _spared(agreed, state, facts)
     more = {name: value for name, value in spare.items() if name not in before}
-    forms = [list(_bare_words(agreed, more)), facts_typed(agreed, more)]
-    wanted = judged(agreed, state, facts).scored
-    lines = [
-        " ".join(map(quoted, form))
-        for form in forms
-        if _scored(agreed, state, form, before) == wanted
-    ]
-    return list(dict.fromkeys(lines))
+    bare, wanted = list(_bare_words(agreed, more)), judged(agreed, state, facts).scored
+    names_last = sorted(bare, key=lambda word: word in agreed.players)
+
+    def is_right(form: Sequence[str]) -> bool:
+        return _scored(agreed, state, form, before) == wanted
+
+    forms = [*[form for form in (bare, names_last) if is_right(form)][:1]]
+    by_name = facts_typed(agreed, more)
+    forms += [by_name] if is_right(by_name) else []
+    return list(dict.fromkeys(" ".join(map(quoted, form)) for form in forms))
 
 
 def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
@@ -156,4 +179,8 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
 def _scored(agreed: Agreed, state: State, words: Iterable[str], known: Facts) -> object:
     asked = first_number(agreed, state, known) if known else None
     typed = read_words(agreed, state, list(words), known, asked)
-    return None if typed.problems else judged(agreed, state, {**known, **typed.facts}).scored
+    if typed.problems:
+        return None
+    scored = judged(agreed, state, {**known, **typed.facts}).scored
+    is_open = scored and order_questions(agreed, state, typed.words, typed.facts, scored)
+    return None if is_open else scored
