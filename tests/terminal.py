@@ -94,7 +94,7 @@ class Person:
 
     def __init__(self, home: Path, **settings: str) -> None:
         self.home = home
-        self.cache = home.with_name(f"{home.name}.cache")
+        self.cache = home.with_name(f"cache of {home.name}")
         self.settings = {
             "SCOREKEEPER_HOME": str(home), "XDG_CACHE_HOME": str(self.cache), "COLUMNS": "80", "LINES": "24",
             "TERM": "dumb", **settings,

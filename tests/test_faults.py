@@ -140,10 +140,13 @@ class Table:
         return not read(self.file.read_bytes())[1]
 
     def put_back(self) -> None:
-        """All as it was before; the older session first."""
-        shutil.rmtree(self.home, ignore_errors=True)
+        """All as it was before, folders private as the program makes them; the older session
+        first."""
+        for folder in (self.home, self.person.cache):
+            shutil.rmtree(folder, ignore_errors=True)
         for path, data in self.before.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            for above in reversed([path.parent, *path.parent.parents]):
+                above.mkdir(mode=0o700, exist_ok=True)
             path.write_bytes(data)
             if path.stem == "older":
                 os.utime(path, (1, 1))
