@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from conftest import merged_ruleset
+from conftest import merged_ruleset, ruleset
 from felt import NAMES, Dealt, case, case_of
 from test_referee_deal import BIEN, BIZON
 from test_referee_exchange import own
@@ -28,6 +28,8 @@ from scorekeeper.referee.case import (
 )
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.exchange_record import exchange_keys
+from scorekeeper.referee.layout import stops_answer
+from scorekeeper.referee.melds_answer import melds_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.places import whole_hands
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
@@ -863,3 +865,34 @@ def test_who_dealt_says_whose_exchange_it_was() -> None:
     hands = '[hands]\nAnn = "4C"\nBob = "3C"\n'
     assert found(bare + row + hands) == ["Ann discards 1 cards, not 4"]
     assert found(bare + row) == ["the record does not say who led"]
+
+
+LONG = [*ruleset("bismarck-swedish").pack.cards][:21]
+
+
+@pytest.mark.parametrize("number", [17, 20, 21])
+def test_a_hand_with_more_cards_than_are_kept_is_refused_with_the_ruling(number: int) -> None:
+    """Swedish hands keep 16 cards: 20 are those of a forehand who forgot to discard, and the ruling
+    on that comes with the refusal."""
+    with pytest.raises(Refused) as found:
+        legal_answer(case("bismarck-swedish", "sang"), LONG[:number], [])
+    [problem] = found.value.problems
+    assert (problem.code, problem.fact) == ("hand-cards", "hand")
+    assert text_of(problem.message) == f"a hand has 16 cards at most, not {number}"
+    assert "must choose the same contract again" in text_of(problem.rule or "")
+
+
+def test_a_hand_may_be_as_long_as_the_game_deals_and_no_longer() -> None:
+    """Eight cards in Bizon and Bien, twelve in an Estonian round of three: one more is refused."""
+    bizon, bien = ruleset("bizon").pack, ruleset("bien").pack
+    eight, nine = [*bizon.cards][:8], [*bizon.cards][:9]
+    own, partner = [*bien.cards][:8], [*bien.cards][8:17]
+    stops = case("bismarck-estonian", "stops-up")
+    assert len(legal_answer(BIZON_SPADES, eight, []).value["legal"]) == 8
+    assert refused(lambda: legal_answer(BIZON_SPADES, nine, [])) == [("hand-cards", "hand")]
+    assert refused(lambda: melds_answer(case("bien", trump="clubs"), own, partner)) == [
+        ("hand-cards", "partner")
+    ]
+    assert refused(lambda: stops_answer(stops, [*stops.pack.cards][:13], [], None, None)) == [
+        ("hand-cards", "hand")
+    ]

@@ -10,7 +10,7 @@ from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit
 from scorekeeper.language import marked
 from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.referee.hand import kept_sizes
 from scorekeeper.referee.table_choices import holds_for
 from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.ruleset.model_exchange import (
@@ -89,7 +89,7 @@ def cards_given(step: Step, seats: int) -> int:
 def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int] | None:
     """How many cards are dealt to each seat, and how many lie beside; None where hands differ from
     deal to deal. After the exchange everybody holds as many cards as are played."""
-    kept = hand_sizes(case) if case.referee.play.tricks is None else (case.referee.play.tricks,)
+    kept = kept_sizes(case)
     if len(kept) != 1 or not all(step.givers for step in steps):
         return None
     changes = [_change(step, len(case.agreed.players)) for step in steps]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.cards import Card
 from scorekeeper.formula import FormulaError
+from scorekeeper.message import Joined, Words, say, say_n
 from scorekeeper.possibilities.situations import cards_each
-from scorekeeper.referee.case import Case
+from scorekeeper.problems import Problem
+from scorekeeper.referee.case import Case, cited
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, seated
@@ -29,6 +35,37 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:
         return ()
+
+
+def kept_sizes(case: Case) -> tuple[int, ...]:
+    """Return each number of cards with which a hand may begin to play: one for every trick where
+    the rules say how many tricks there are."""
+    tricks = case.referee.play.tricks
+    return (tricks,) if tricks else hand_sizes(case)
+
+
+def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Iterator[Problem]:
+    """Return the problem of a hand that has more cards than anybody holds: those of play, and
+    `more` where some are given away afterwards. The rules on too many cards come with it."""
+    most = max(kept_sizes(case), default=None)
+    if most is None or len(hand) <= most + more:
+        return
+    message = say_n(
+        most + more,
+        "a hand has {n} card at most, not {number}",
+        "a hand has {n} cards at most, not {number}",
+        number=len(hand),
+    )
+    hint = say("count again: name only the cards that are in the hand")
+    yield Problem("hand-cards", message, what, (hint,), rule=_too_many(case))
+
+
+def _too_many(case: Case) -> Words | None:
+    """Return the ruling on a hand with too many cards, with its source; None where there is
+    none."""
+    for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
+        return Joined((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
+    return None
 
 
 def _tables(case: Case) -> list[Agreed]:

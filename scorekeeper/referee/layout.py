@@ -10,6 +10,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import Option, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, asked_with, cited, how_said, ruled
+from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.ruleset.model import Contract
@@ -188,11 +189,11 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
 
 
 def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
-    """Refuses a hand without cards, and cards that cannot lie or be held where they are said to
-    be."""
-    problems = (
-        [] if hand else [Problem("hand-missing", say("no cards in the hand: name them"), "hand")]
-    )
+    """Refuse a hand without cards or with too many, and cards that cannot lie or be held where
+    they are said to be."""
+    problems = [*long_hand(case, hand, "hand")]
+    if not hand:
+        problems.append(Problem("hand-missing", say("no cards in the hand: name them"), "hand"))
     covered = under(layout, case.pack, laid)
     both = [words_of_card(case.pack, card) for card in hand if card.code in covered]
     if both:

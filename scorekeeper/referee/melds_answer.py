@@ -11,6 +11,7 @@ from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.meld_choices import Meld
 from scorekeeper.referee.melds import best_melds, melds_of, reading_of, total
@@ -86,6 +87,9 @@ def _hand_problems(
     """What cannot be of the hands and of what was played from them."""
     if not hands[0]:
         yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
+    taken = sum(step.takes for step in case.referee.exchange)
+    for hand, what in zip(hands, ("hand", "partner"), strict=False):
+        yield from long_hand(case, hand, what, more=taken)
     for card in hands[0]:
         if any(card in other for other in hands[1:]):
             message = say("{card} is in both hands", card=words_of_card(case.pack, card))

@@ -11,7 +11,7 @@ from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
-from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.referee.hand import kept_sizes
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.record_faults import (
@@ -64,7 +64,7 @@ def refereed(record: Record) -> Refereed:
     before = [*other_trumps(record, trick_rules), *turns, *played_twice(record)]
     faults = [*before, *not_held(record, seats), *long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
-    complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
+    complete = sum(winner is not None for winner in winners) in kept_sizes(record.case)
     never = tuple(cards_left(record.case.pack.every_card, cards))
     revokes = tuple(_revokes(record, trick_rules, seats, hands))
     return Refereed(
@@ -103,12 +103,6 @@ def _unsaid(case: Case) -> Refused:
         "add {line} to the record, or say {option}", line=f'{what} = "…"', option=Option(what)
     )
     return refuse("depends", message, what, hint)
-
-
-def _tricks_of_deal(case: Case) -> tuple[int, ...]:
-    """How many tricks a deal may have: what the rules say, else one for every card of a hand."""
-    tricks = case.referee.play.tricks
-    return hand_sizes(case) if tricks is None else (tricks,)
 
 
 # --- who played what -----------------------------------------------------------------------------

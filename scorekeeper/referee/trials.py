@@ -13,7 +13,7 @@ from scorekeeper.possibilities.situations import tables
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.deal_record import Record
-from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.referee.hand import kept_sizes
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.recorded_deal import Refereed, refereed
 from scorekeeper.referee.trick import winner
@@ -134,8 +134,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
 def _dealt(case: Case, luck: Chance) -> tuple[Dealt | None, Chance]:
     """A random deal; None where the rules do not say how many cards a hand has."""
     seats, pack = len(case.agreed.players), case.pack.every_card
-    tricks = case.referee.play.tricks
-    sizes = [n for n in ((tricks,) if tricks else hand_sizes(case)) if 0 < n * seats <= len(pack)]
+    sizes = [n for n in kept_sizes(case) if 0 < n * seats <= len(pack)]
     if not sizes:
         return None, luck
     size, luck = one_of(luck, sizes)

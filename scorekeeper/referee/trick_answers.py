@@ -19,6 +19,7 @@ from scorekeeper.referee.case import (
     seat_named,
 )
 from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
+from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.plays import Legal, legal
 from scorekeeper.referee.read_cards import read_heap
@@ -140,8 +141,8 @@ def _example(case: Case) -> Words:
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
-    """Refuses a hand without cards, a trick that is whole, and a card in both."""
-    seats, problems = len(case.agreed.players), []
+    """Refuse a hand without cards or with too many, a trick that is whole, and a card in both."""
+    seats, problems = len(case.agreed.players), [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(
             Problem(
