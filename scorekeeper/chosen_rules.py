@@ -12,6 +12,8 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_scoring import LOWEST
 from scorekeeper.ruleset.said import option_chosen
 
+CHOSEN = "chosen"  # the kind of an option of which one value is left
+
 
 def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
     """The rules as they are for so many players with these choices, also where they are those of
@@ -22,6 +24,17 @@ def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ru
     if "best" in game.chosen:
         game = game._replace(lowest_wins=value_of(game.chosen["best"], known) == LOWEST)
     return rules._replace(game=game, players=players_allowed(rules, options))
+
+
+def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
+    """Return the rules with these choices as their usual and only ones, played by as many as they
+    allow."""
+    allowed = players_allowed(rules, options)
+    only = {
+        name: option._replace(default=options[name], kind=CHOSEN, values=())
+        for name, option in rules.options.items()
+    }
+    return rules._replace(options=only, players=allowed, every_number=allowed)
 
 
 def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int, ...]:

@@ -50,6 +50,11 @@ def page(game: str, language: str) -> str:
     return " ".join(text.replace("\u00a0", " ").split())
 
 
+def flat(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
+
+
 class Told(NamedTuple):
     """A sentence of a source, and what the page has of it in each language."""
 
@@ -242,6 +247,50 @@ def test_the_page_as_markdown(tmp_path: Path) -> None:
     assert "\n1. The dealer gives every player three cards" in text
     assert re.search(r"^\| The Bizon lost with 0 GP +\| +−10 \| +\+10 \|$", text, re.MULTILINE)
     assert "\\[guide 8, table\\]" in text
+
+
+def test_the_page_as_the_table_chose(tmp_path: Path) -> None:
+    """Steps and laws are those of the options given, which are named at the top; the options that
+    there are stay on the page with their usual values."""
+    person = Person(tmp_path)
+    usual = flat(person.does("rules show bismarck-swedish").out)
+    told = flat(
+        person.does(
+            "rules show bismarck-swedish --option table_cards=last-four --option must_trump"
+        ).out
+    )
+    assert "chosen: must_trump, table_cards=last-four" in told
+    assert "chosen:" not in usual
+    assert "lays the last four cards of the pack face up" in told
+    assert "lays the last four cards" not in usual
+    assert "who cannot follow suit must play a trump" in told
+    assert "table_cards (first-four | last-four | any-four; usually first-four)" in told
+
+
+def test_the_page_of_a_session(tmp_path: Path) -> None:
+    """The game and its choices are the session's, and may be asked otherwise; one of game and
+    session is named."""
+    person = Person(tmp_path)
+    person.does("new bismarck-swedish A B C --name monday --option see_hand_first=yes")
+    told = flat(person.does("rules show -s monday").out)
+    assert "chosen: see_hand_first" in told
+    assert "having seen the hand and the four cards on the table" in told
+    other = flat(person.does("rules show -s monday --option see_hand_first=no").out)
+    assert "chosen:" not in other
+    assert person.reads("rules show -s monday")["options"]["see_hand_first"] is True
+    assert person.types("rules", "show").code == 2
+    assert person.types("rules", "show", "bien", "-s", "monday").code == 2
+    refused = person.types("rules", "show", "bismarck-swedish", "--option", "table_cards=best")
+    assert (refused.code, "`table_cards` cannot be `best`" in refused.err) == (1, True)
+
+
+def test_the_source_s_own_names_and_choices_are_on_the_page() -> None:
+    """Swedish: "Spel (game), also known as Sang"; "Valfri (free choice), also known as Trumf"; any
+    four, "no two consecutive, not the first or last"."""
+    text = flat(rules_text(ruleset("bismarck-swedish")))
+    assert "Trumf Valfri (free choice)" in text
+    assert "Sang Spel (game)" in text
+    assert "no two consecutive, not the first or last" in text
 
 
 def test_the_page_as_data(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from scorekeeper.chosen_rules import usual_as_chosen
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.render.scoring_tables import charts
@@ -31,34 +33,47 @@ from scorekeeper.words.following import following_lines
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
+from scorekeeper.words.phrases import unusual_options
 from scorekeeper.words.resting_words import resting_words
 from scorekeeper.words.roles import by_players, who_is_who
 from scorekeeper.words.worth import ending, scoring, with_source, worked_out
 
 Features = Mapping[str, Feature]
+Choices = Mapping[str, Any]  # every option as a table chose it
+NO_CHOICES: Choices = {}
 FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 
 
-def rules_text(rules: Ruleset, width: int = 80, ink: Ink = NO_INK) -> str:
+def rules_text(
+    rules: Ruleset, width: int = 80, ink: Ink = NO_INK, choices: Choices = NO_CHOICES
+) -> str:
     """The rule sheet for a terminal of so many columns."""
-    return as_text(sections(rules), width, ink)
+    return as_text(sections(rules, choices), width, ink)
 
 
-def rules_markdown(rules: Ruleset) -> str:
+def rules_markdown(rules: Ruleset, choices: Choices = NO_CHOICES) -> str:
     """The rule sheet as Markdown."""
-    return as_markdown(sections(rules)) + "\n"
+    return as_markdown(sections(rules, choices)) + "\n"
 
 
-def rules_data(rules: Ruleset) -> list[dict[str, object]]:
+def rules_data(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, object]]:
     """The rule sheet as a program reads it."""
-    return as_data(sections(rules))
+    return as_data(sections(rules, choices))
 
 
-def sections(rules: Ruleset) -> list[Section]:
-    """The parts of the rule sheet, rulings at the part that they are about."""
+def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[Section]:
+    """Return the parts of the rule sheet, rulings at the part that they are about. Where a table
+    has settled its options, the parts are those of its choices."""
+    rules = usual_as_chosen(page, choices) if choices else page
     found, referee, book = features(rules), referee_rules(rules), casebook(rules)
     told = [
-        ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
+        (
+            "",
+            Section(
+                rules.name.shown(),
+                [*_caution(rules), *_chosen(page, choices), *_at_the_table(rules, found)],
+            ),
+        ),
         ("object", Section(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
         (
             "cards",
@@ -76,7 +91,7 @@ def sections(rules: Ruleset) -> list[Section]:
         ("penalties", Section(tr("Penalties"), _penalties(rules, book))),
         (HINTS, Section(tr("Hints"), [])),
         ("entered", Section(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)])),
-        ("options", Section(tr("Options"), _options(rules))),
+        ("options", Section(tr("Options"), _options(page))),
         (RULINGS, Section(tr("Rulings"), [])),
         ("sources", Section(tr("Sources"), list(rules.about.sources))),
     ]
@@ -97,6 +112,12 @@ def _caution(rules: Ruleset) -> list[str]:
         if rules.about.caution.by_language
         else []
     )
+
+
+def _chosen(page: Ruleset, choices: Choices) -> list[str]:
+    """Return a line with each choice of the table that is not the usual one, if there is any."""
+    unusual = unusual_options(page, choices)
+    return [tr("chosen: {options}", options=", ".join(unusual))] if unusual else []
 
 
 def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
@@ -162,6 +183,22 @@ def _by_tables(rules: Ruleset) -> Iterator[str]:
 
 
 def _playing(rules: Ruleset, play: Play) -> list[str]:
+    """Return the laws of play, those of an option that is taken in the place of the usual ones."""
+    taken = {
+        law: word
+        for option in rules.options.values()
+        if option.default is True
+        for law, word in option.play.items()
+    }
+    if taken:
+        contracts = {
+            name: contract._replace(
+                play={law: word for law, word in contract.play.items() if law not in taken}
+            )
+            for name, contract in rules.contracts.items()
+        }
+        rules = rules._replace(contracts=contracts)
+        play = play._replace(laws={**play.laws, **taken})
     lines = [*play_lines(rules, play)]
     return [*lines[:-1], *(with_source(line, play.source) for line in lines[-1:])]
 

@@ -233,16 +233,18 @@ def agreed_words(agreed: Agreed) -> list[str]:
 def chosen_options(agreed: Agreed) -> list[str]:
     """The options on which this table does not play as usual, in a line; nothing where there are
     none."""
-    rules = agreed.rules
-    chosen = [
-        (name, agreed.options.get(name, option.default)) for name, option in rules.options.items()
-    ]
-    unusual = [
+    unusual = unusual_options(agreed.rules, agreed.options)
+    return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
+
+
+def unusual_options(rules: Ruleset, options: Mapping[str, Any]) -> list[str]:
+    """Return the options whose value is not the usual one, as they are typed."""
+    chosen = [(name, options.get(name, option.default)) for name, option in rules.options.items()]
+    return [
         option_said(rules, name, value)
         for name, value in chosen
         if value != rules.options[name].default
     ]
-    return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
 
 
 def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
