@@ -288,8 +288,8 @@ def test_the_source_s_own_names_and_choices_are_on_the_page() -> None:
     """Swedish: "Spel (game), also known as Sang"; "Valfri (free choice), also known as Trumf"; any
     four, "no two consecutive, not the first or last"."""
     text = flat(rules_text(ruleset("bismarck-swedish")))
-    assert "Trumf Valfri (free choice)" in text
-    assert "Sang Spel (game)" in text
+    assert "Trumf: forehand names any suit as trumps; win tricks. Valfri (free choice)" in text
+    assert "Sang: no trumps; win tricks. Spel (game)" in text
     assert "no two consecutive, not the first or last" in text
 
 

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.cards import Card
 from scorekeeper.formula import FormulaError
 from scorekeeper.message import Joined, Words, say, say_n
-from scorekeeper.possibilities.situations import cards_each
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, cited
-from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, seated
@@ -31,6 +29,9 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
                     "hand"
                 ],
             )
+
+        # 5 ms, only where no deal is known
+        from scorekeeper.possibilities.situations import cards_each  # noqa: PLC0415
 
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:
@@ -63,6 +64,9 @@ def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Ite
 def _too_many(case: Case) -> Words | None:
     """Return the ruling on a hand with too many cards, with its source; None where there is
     none."""
+    # 2 ms, only for a refusal
+    from scorekeeper.ruleset.read_casebook import casebook  # noqa: PLC0415
+
     for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
         return Joined((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
     return None
