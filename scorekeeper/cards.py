@@ -7,25 +7,27 @@ each there may be several: cards that are alike are equal, and are counted.
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.language import Phrase
-from scorekeeper.message import Joined, Signs, Words
+from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, language
+from scorekeeper.message import Joined, Signs, Words, in_english
 from scorekeeper.records import Record
 
 LONGEST = 5  # words of a card's name
 
 
 class Suit(Record):
-    """A suit: its id, the letter and symbol it is written with, its words by language."""
+    """A suit: its id, the letter of its codes, its symbol, its words by language; `letters` are
+    those that people write, by language, where a language has one of its own."""
 
     id: str
     letter: str
     symbol: str
     words: Phrase
+    letters: Phrase = Phrase({})
 
 
 class Rank(Record):
@@ -174,6 +176,29 @@ def names_of_ranks(pack: PackTable) -> list[tuple[str, str]]:
     return list(dict.fromkeys((folded(word), rank) for word, rank in named))
 
 
+def suit_letter(suit: Suit, code: str) -> str:
+    """Return the letter of a suit in a language."""
+    return suit.letters.of(code) or suit.letter
+
+
+def suits_lettered(pack: Pack, letter: str, codes: Collection[str]) -> list[str]:
+    """Return the suits that a letter stands for in these languages and in the codes of cards."""
+    return [
+        suit.id
+        for suit in pack.suits.values()
+        if letter in map(folded, (suit.letter, *(suit_letter(suit, code) for code in codes)))
+    ]
+
+
+def languages_typed(pack: Pack, rank: str, name: str) -> set[str]:
+    """Return the languages of somebody who writes a rank so: the one spoken, and where the rank has
+    that name neither there nor in English, as D has, those in which it has."""
+    one, spoken = pack.told.get(rank), {language(), ENGLISH}
+    spelt = [*one.letter.by_language.items(), *one.words.by_language.items()] if one else []
+    written = {code for code, names in spelt if name in map(folded, names)}
+    return {language()} if written & spoken else {language(), *written}
+
+
 def folded(text: str) -> str:
     """Text as it is compared: no case, no accents, no outer spaces."""
     if text.isascii():
@@ -205,11 +230,38 @@ def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
 
 
 def find_card(pack: Pack, text: str) -> Card | None:
-    """The card that a person wrote, in any case and any language, or None: its code, its own name,
-    its rank by any name with its suit (`R♣`), or both in words (`the king of ♣`)."""
+    """Return the card of a code, or the card that its own name, its signs or its words say in any
+    language (`R♣`, `the king of ♣`); None where there is none. Letters are those of codes."""
     word = _without_style(folded(text))
     code = pack.spellings.get(word) or _code_in_words(pack, word)
     return pack.cards[code] if code else None
+
+
+def cards_typed(pack: Pack, text: str) -> list[Card]:
+    """Return each card that a person may have written. A letter may be the suit of the language
+    spoken and that of codes: to French players `10C` is 10♥; so is `DC` everywhere. One that is in
+    neither is that of other languages."""
+    word = _without_style(folded(text))
+    codes = {*_lettered(pack, word), pack.spellings.get(word)} - {None}
+    codes = codes or {*_lettered(pack, word, LANGUAGES)}
+    found = [card for card in pack.cards.values() if card.code in codes]
+    alone = None if found else find_card(pack, text)
+    return found if alone is None else [alone]
+
+
+def _lettered(pack: Pack, word: str, codes: Collection[str] = ()) -> Iterator[str | None]:
+    """The codes of the cards that a rank and the letter of a suit may be, in these languages or in
+    those of somebody who writes the rank so."""
+    for name, rank in pack.rank_names.items():
+        if word.startswith(name):
+            written = codes or languages_typed(pack, rank, name)
+            for suit in suits_lettered(pack, word.removeprefix(name), written):
+                yield _code(pack, rank, suit)
+
+
+def is_card(pack: Pack, text: str) -> bool:
+    """Return True if the text is a card, or may be one of several."""
+    return bool(cards_typed(pack, text))
 
 
 def _code_in_words(pack: Pack, word: str) -> str | None:
@@ -257,7 +309,7 @@ def rank_named(pack: Pack, text: str) -> str | None:
 
 def card_pieces(pack: Pack, text: str) -> list[str]:
     """The words of a text that are a card each; several words that are one card are one piece."""
-    if find_card(pack, text) is not None:
+    if is_card(pack, text):
         return [text]
     return [piece for part in text.split(",") for piece in _pieces(pack, part.split())]
 
@@ -267,7 +319,7 @@ def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
     place = 0
     while place < len(words):
         sizes = range(min(LONGEST, len(words) - place), 1, -1)
-        size = next((n for n in sizes if find_card(pack, " ".join(words[place : place + n]))), 1)
+        size = next((n for n in sizes if is_card(pack, " ".join(words[place : place + n]))), 1)
         yield " ".join(words[place : place + size])
         place += size
 
@@ -279,20 +331,19 @@ def _without_style(text: str) -> str:
 
 
 def suits_named(pack: Pack, text: str) -> list[str]:
-    """The suits whose letter, symbol, id or word is `text`, or failing those begins with it."""
+    """Return the suits whose letter, symbol, id or word is `text`, or failing those begins with it.
+    A letter is that of the language spoken or of codes, failing those of any language."""
     word = _without_style(folded(text))
     if not word:
         return []
-    exact, begins = [], []
+    exact, begins = suits_lettered(pack, word, (language(),)), list[str]()
     for suit in pack.suits.values():
-        names = [
-            folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words.spellings())
-        ]
+        names = [folded(name) for name in (suit.id, suit.symbol, *suit.words.spellings())]
         if word in names:
             exact.append(suit.id)
         elif any(name.startswith(word) for name in names):
             begins.append(suit.id)
-    return exact or begins
+    return list(dict.fromkeys(exact)) or suits_lettered(pack, word, LANGUAGES) or begins
 
 
 def suit_word(pack: Pack, suit: str) -> str:
@@ -324,8 +375,7 @@ def words_of_card(pack: Pack, card: Card) -> Words:
     """The card as it is shown, `10♣`; on a screen that has not all of its symbols as it is typed,
     `10C`."""
     symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
-    letters = card.code.removeprefix(card.rank)
-    return Joined((words_of_rank(pack, card.rank), Signs(symbols, letters)))
+    return Joined((words_of_rank(pack, card.rank), Signs(symbols, suits_typed(pack, card))))
 
 
 def words_of_code(pack: Pack, code: str) -> Words:
@@ -336,7 +386,37 @@ def words_of_code(pack: Pack, code: str) -> Words:
 
 def typed_card(pack: Pack, card: Card) -> Words:
     """The card as it is typed where there are no symbols, `10C`."""
-    return Joined((words_of_rank(pack, card.rank), card.code.removeprefix(card.rank)))
+    return Joined((words_of_rank(pack, card.rank), suits_typed(pack, card)))
+
+
+def suits_typed(pack: Pack, card: Card) -> Phrase | str:
+    """Return the letters of a card's suits, by language where a language has its own, as they are
+    typed; the word where its letter is another suit in codes: `10cœur`."""
+    suit = pack.suits[card.suits[0]] if len(card.suits) == 1 else None
+    if suit is None or not suit.letters.by_language:
+        return card.code.removeprefix(card.rank)
+    return Phrase({code: (_typed(pack, suit, code),) for code in suit.letters.by_language})
+
+
+def _typed(pack: Pack, suit: Suit, code: str) -> str:
+    letter = suit_letter(suit, code)
+    is_plain = suits_lettered(pack, folded(letter), (code,)) == [suit.id]
+    return letter if is_plain else suit.words.of(code)
+
+
+def card_in_words(pack: Pack, card: Card) -> Words:
+    """The card with its suit in words and one word in all, which is read alike everywhere:
+    `10clubs`."""
+    words = len(card.suits) == 1 and pack.suits[card.suits[0]].words
+    return Joined((words_of_rank(pack, card.rank), words or card.code.removeprefix(card.rank)))
+
+
+def code_in_words(pack: Pack, code: str) -> str:
+    """Return the card of a code as it is read alike whatever is spoken; other words as they are."""
+    card = pack.cards.get(code)
+    if card is None or not any(pack.suits[suit].letters.by_language for suit in card.suits):
+        return code
+    return in_english(card_in_words(pack, card))
 
 
 def rank_shown(pack: Pack, rank: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.entry.words import read_words, split_line
+from scorekeeper.entry.words import read_codes, split_line
 from scorekeeper.language import ENGLISH, Phrase
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
@@ -91,7 +91,7 @@ def played(rules: Ruleset, number: int) -> Played:
     rows = example.get("deal", [])
     for row in rows:
         seating = seating_of(agreed, state)
-        typed = read_words(seating.agreed, seating.state, split_line(row["enter"]))
+        typed = read_codes(seating.agreed, seating.state, split_line(row["enter"]))
         verdict = judged(seating.agreed, seating.state, typed.facts)
         if typed.problems or verdict.scored is None:
             refused = typed.problems or verdict.problems

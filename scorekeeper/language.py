@@ -10,7 +10,8 @@ same in all languages and on all screens.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
@@ -110,6 +111,16 @@ def translator() -> Translator:
 def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
     """From now on people are spoken to in this language, in this thread or task alone."""
     _TRANSLATOR.set(translator()._replace(language=language, catalogue=catalogue))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Read and write in this language for the while."""
+    token = _TRANSLATOR.set(translator()._replace(language=language, catalogue=None))
+    try:
+        yield
+    finally:
+        _TRANSLATOR.reset(token)
 
 
 def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:

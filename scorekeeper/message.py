@@ -37,7 +37,7 @@ class Signs(Record):
     """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
 
     signs: str
-    letters: str
+    letters: "Words"
 
 
 class Wrapped(Record):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Pack, card_of_row, folded, names_of_ranks
+from scorekeeper.cards import Pack, card_of_row, folded, names_of_ranks, suit_letter
 from scorekeeper.message import Message, say
 
 
@@ -22,9 +22,23 @@ def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
         ):
             message = say("`{card}` is a card with a suit already", card=code)
             yield "suitless", message
+    yield from (("suit", message) for message in _of_two_suits(pack))
     if pack.told:
         yield from (("rank", message) for message in _of_two_ranks(pack))
         yield from (("rank", message) for message in _run_together(pack))
+
+
+def _of_two_suits(pack: Pack) -> Iterable[Message]:
+    """What is wrong with letters that are two suits each in one language."""
+    for code in sorted({code for suit in pack.suits.values() for code in suit.letters.by_language}):
+        first: dict[str, str] = {}
+        for suit in pack.suits.values():
+            letter = suit_letter(suit, code)
+            if first.setdefault(folded(letter), suit.id) != suit.id:
+                yield say(
+                    "`{word}` cannot be both {rank} and {other}",
+                    word=letter, rank=first[folded(letter)], other=suit.id,
+                )  # fmt: skip
 
 
 def _of_two_ranks(pack: Pack) -> Iterable[Message]:

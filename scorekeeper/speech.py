@@ -77,7 +77,8 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
         case Thousands():
             return to.thousands(words.number)
         case Signs():
-            return words.signs if to.on_screen(words.signs) == words.signs else words.letters
+            fits = to.on_screen(words.signs) == words.signs
+            return words.signs if fits else text_of(words.letters, typed, to)
         case OneWord():
             return in_one_word(text_of(words.words, typed, to))
         case CommandLine() | Option():

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from scorekeeper.cards import (
     Pack,
     Suit,
+    card_in_words,
+    cards_typed,
     find_card,
     folded,
     suit_word,
     suits_named,
+    typed_card,
     words_of_card,
     worth,
 )  # fmt: skip
@@ -138,3 +141,45 @@ def test_reading_a_card_never_fails(text: str) -> None:
     """Whatever is typed is a card of the pack or is none."""
     card = find_card(FRENCH, text)
     assert card is None or FRENCH.cards[card.code] == card
+
+
+@pytest.mark.parametrize(
+    ("spoken", "text", "codes"),
+    [
+        ("fr", "DC", ["QC", "QH"]), ("fr", "AT", ["AC"]), ("fr", "AP", ["AS"]),
+        ("fr", "RK", ["KD"]), ("fr", "VC", ["JC", "JH"]), ("fr", "KC", ["KC", "KH"]),
+        ("fr", "10P", ["10S"]), ("fr", "10C", ["10C", "10H"]), ("fr", "10♣", ["10C"]),
+        ("fr", "Dcœur", ["QH"]), ("fr", "dame de trèfle", ["QC"]), ("fr", "QD", ["QD"]),
+        ("sv", "EK", ["AC"]), ("sv", "KnR", ["JD"]), ("sv", "10K", ["10C"]), ("sv", "KH", ["KH"]),
+        ("sv", "DK", ["QC"]), ("sv", "AK", ["AC"]),
+        ("en", "10C", ["10C"]), ("en", "KH", ["KH"]), ("en", "AT", ["AC"]),
+        ("en", "DC", ["QC", "QH"]), ("en", "10K", ["10C", "10D"]), ("en", "XC", []),
+        ("en", "RC", ["KC", "KH"]), ("en", "RK", ["KD"]), ("en", "KnK", ["JC"]),
+        ("fr", "KnK", ["JC", "JD"]), ("fr", "KK", ["KD"]), ("en", "KK", ["KC", "KD"]),
+    ],
+)  # fmt: skip
+def test_letters_are_those_of_the_players_and_never_guessed(
+    spoken: str, text: str, codes: list[str]
+) -> None:
+    """French players write P, C, K and T for pique, cœur, carreau and trèfle, Swedish ones K, R, H
+    and S. A letter that is another suit in codes than in the language spoken is both."""
+    speak(spoken)
+    found = [card.code for card in cards_typed(FRENCH, text)]
+    assert sorted(found) == sorted(codes)
+
+
+@pytest.mark.parametrize("spoken", ["en", "fr", "sv"])
+def test_a_card_is_read_back_as_it_is_typed_in_every_language(spoken: str) -> None:
+    """What is printed to be typed is that card and no other: `10P`, but `10cœur`."""
+    speak(spoken)
+    for card in FRENCH.cards.values():
+        for words in (typed_card(FRENCH, card), card_in_words(FRENCH, card)):
+            assert cards_typed(FRENCH, text_of(words)) == [card]
+
+
+def test_a_suit_letter_of_two_languages_is_both_suits() -> None:
+    """French C is cœur, and clubs in codes; T is trèfle alone; in English C is clubs."""
+    assert suits_named(FRENCH, "C") == ["clubs"]
+    speak("fr")
+    assert suits_named(FRENCH, "C") == ["clubs", "hearts"]
+    assert (suits_named(FRENCH, "T"), suits_named(FRENCH, "K")) == (["clubs"], ["diamonds"])

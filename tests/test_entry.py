@@ -457,7 +457,7 @@ def test_what_cannot_be_read_is_refused(
             "A 5 5",
             {"starter": "Anna", "tricks": [5, 5, None]},
         ),  # `start` is of the last round alone
-        (7, "K 5 5", {"trump": "clubs", "tricks": [5, 5, None]}),
+        (7, "D 5 5", {"trump": "diamonds", "tricks": [5, 5, None]}),
         (20, "0 3 2 A up", {"start": "A", "direction": "up", "left": [0, 3, 2]}),
     ],
 )

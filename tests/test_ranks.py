@@ -12,6 +12,7 @@ import pytest
 from conftest import GAMES, RULESETS, raw_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
+from live import Evening, codes
 from terminal import Person
 
 from scorekeeper.cards import (
@@ -20,8 +21,10 @@ from scorekeeper.cards import (
     Rank,
     Suit,
     card_pieces,
+    cards_typed,
     find_card,
     rank_named,
+    suit_letter,
     typed_card,
     words_of_card,
     words_of_ranks,
@@ -120,7 +123,7 @@ def test_what_is_shown_is_read_back(game: str, spoken: str) -> None:
     speak(spoken)
     pack = PACKS[game]
     assert all(
-        find_card(pack, text_of(words(pack, card))) == card
+        cards_typed(pack, text_of(words(pack, card))) == [card]
         for card in pack.cards.values()
         for words in (words_of_card, typed_card)
     )
@@ -203,6 +206,13 @@ def test_a_letter_of_two_ranks_is_refused() -> None:
     assert faults(pack) == [("rank", "`d` cannot be both Q and J")]
 
 
+def test_a_letter_of_two_suits_of_a_language_is_refused() -> None:
+    """French players cannot write R for both."""
+    letters = Phrase({"en": ("B",), "fr": ("R",)})
+    pack = Pack(Phrase({}), ("Q",), {"red": RED, "black": BLACK._replace(letters=letters)})
+    assert faults(pack) == [("suit", "`R` cannot be both red and black")]
+
+
 def test_a_rank_that_runs_into_a_suit_is_refused() -> None:
     """Where a suit is called `br` and another rank is written Kb, `Kbr` would be two cards."""
     told = {"J": Rank(Phrase({"sv": ("Kb",)}), Phrase({}))}
@@ -221,7 +231,7 @@ def test_reading_what_looks_like_a_card_never_fails(text: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("grass", ["RC", "KC", "R♣", "klöver kung", "le roi de trèfle"])
+@pytest.mark.parametrize("grass", ["RT", "R♣", "klöver kung", "le roi de trèfle"])
 def test_a_card_is_kept_by_its_code(tmp_path: Path, code: str, grass: str) -> None:
     """The session file, CSV and JSON have the code of the card in every language; the sheet has
     the language's letter."""
@@ -239,6 +249,82 @@ def test_a_card_is_kept_by_its_code(tmp_path: Path, code: str, grass: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("code", "grass", "cards", "spelt"),
+    [
+        ("fr", "DC", "D♣ ou D♥", {"Dtrèfle": "QC", "Dcœur": "QH"}),
+        ("fr", "AC", "A♣ ou A♥", {"Atrèfle": "AC", "Acœur": "AH"}),
+        ("fr", "KC", "R♣ ou R♥", {"Rtrèfle": "KC", "Rcœur": "KH"}),
+        ("sv", "RC", "K♣ eller K♥", {"Kklöver": "KC", "Khjärter": "KH"}),
+        ("en", "VC", "J♣ or J♥", {"Jclubs": "JC", "Jhearts": "JH"}),
+        ("en", "10K", "10♣ or 10♦", {"10clubs": "10C", "10diamonds": "10D"}),
+    ],
+)  # fmt: skip
+def test_a_card_of_two_suits_is_refused_with_both(
+    tmp_path: Path, code: str, grass: str, cards: str, spelt: dict[str, str]
+) -> None:
+    """A letter that is one suit to the players and another in codes is not read: both cards are
+    named, with a spelling of each that is taken."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
+    person.does("new bizon Ann Bo Cleo --dealer Cleo --name eve")
+    deal, before = ("deal", "bizon=Ann", "round=1", "gp=20,0,20"), person.file("eve")
+    said = person.types(*deal, f"grass={grass}")
+    assert (said.code, person.file("eve")) == (1, before)
+    assert f"`{grass}`" in said.err and cards in said.err
+    for word, kept in spelt.items():
+        assert word in said.err
+        assert person.types(*deal, f"grass={word}").code == 0
+        assert person.reads("sheet")["deals"][-1]["facts"]["grass"] == kept
+
+
+def test_at_the_table_it_is_asked_which_card_was_meant() -> None:
+    """The rest of the line stays, and the next question is that card. What waits for a yes is that
+    card whatever is spoken."""
+    speak("fr")
+    table = Evening("bizon", "Ann", "Bo", "Cleo")
+    assert codes(table.say("bison=Bo tour=2 14 13 13 herbe=DC")) == ["card-ambiguous"]
+    assert (table.table.draft.field, table.table.draft.facts["round"]) == ("grass", 2)
+    table.say("DT", "o")
+    assert table.deals[0]["grass"] == "QC"
+    assert codes(table.say("amend 1 herbe=DC")) == ["card-ambiguous"]
+    table.say("amend 1 herbe=D♥", "tour=2", "o")
+    assert table.deals[0]["grass"] == "QH"
+
+
+def test_what_the_program_wrote_is_read_back_whatever_is_spoken(tmp_path: Path) -> None:
+    """The sheet as CSV has codes under ids; a column in words of the language has letters of its
+    players."""
+    person = Person(tmp_path, LANG="fr_FR.UTF-8")
+    person.does("new bizon Ann Bo Cleo --dealer Cleo --name eve")
+    person.does("deal bison=Ann tour=2 gp=14,13,13 herbe=D♣")
+    sheet = person.does("sheet --format csv").out
+    assert ",QC," in sheet
+    for name, text in (("twin", sheet), ("own", sheet.replace("grass", "herbe"))):
+        person.does(f"new bizon Ann Bo Cleo --dealer Cleo --name {name}")
+        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    assert person.types("import", str(tmp_path / "twin.csv"), "--session", "twin").code == 0
+    assert b'grass = "QC"' in person.file("twin")
+    said = person.types("import", str(tmp_path / "own.csv"), "--session", "own")
+    assert (said.code, "`QC` peut vouloir dire D♣ ou D♥" in said.err) == (1, True)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_evening_with_letters_alike_in_all_languages_is_read_as_it_was(
+    tmp_path: Path, code: str
+) -> None:
+    """A session of an earlier version holds a pack with one letter a suit, which stays what is
+    read there."""
+    mine = tmp_path / "eve.toml"
+    mine.write_bytes((Path(__file__).parent / "old/2/bizon.toml").read_bytes())
+    person = Person(tmp_path / "home", LANG=f"{code}_XX.UTF-8")
+    session = ("--session", str(mine))
+    before = person.types("sheet", "--format", "json", *session).json["deals"]
+    assert person.types("amend", "1", "grass=QC", *session).code == 0
+    assert person.types("undo", *session).code == 0
+    assert person.types("sheet", "--format", "json", *session).json["deals"] == before
+    assert "Q♣" in person.types("log", "--lang", "en", *session).out
+
+
+@pytest.mark.parametrize(
     ("code", "shown"),
     [("en", "K♣ is the highest"), ("fr", "R♣ est la plus haute"), ("sv", "K♣ är det högsta")],
 )
@@ -246,7 +332,7 @@ def test_the_referee_reads_and_shows_them(tmp_path: Path, code: str, shown: str)
     """`referee trick` takes the cards in any language's letters and answers in the one spoken;
     JSON has codes."""
     person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
-    line = "referee trick RC KnC 10C --rules bismarck-swedish --contract sang"
+    line = "referee trick RT KnT 10T --rules bismarck-swedish --contract sang"
     assert shown in person.does(line).out
     assert person.reads(line)["card"] == "KC"
 
@@ -260,6 +346,6 @@ def test_no_page_of_rules_has_the_letters_of_another_language(
     pack = ruleset(game).pack
     page = Person(tmp_path).does(f"rules show {game.rsplit('/', maxsplit=1)[-1]} --lang {code}").out
     letters = {word.strip(".,;:()") for word in page.split()} - {
-        suit.letter for suit in pack.suits.values()
+        suit_letter(suit, code) for suit in pack.suits.values()
     }
     assert not (letters & set(gone) if pack.letters else set())

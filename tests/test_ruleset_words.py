@@ -182,17 +182,17 @@ def test_a_word_for_passing_is_read_in_every_language() -> None:
     in that one."""
     speak("fr")
     for words in (["pass", "passer", "manger"], ["avstar", "AVSTÅR", "äta"]):
-        assert auction_answer(CASE, words, "9C").value["holder"] == "Goat"
-    (problem,) = auction_answer(CASE, ["drink"], "9C").value["problems"]
+        assert auction_answer(CASE, words, "9♣").value["holder"] == "Goat"
+    (problem,) = auction_answer(CASE, ["drink"], "9♣").value["problems"]
     assert "say manger or passer" in text_of(problem["message"])
 
 
 def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken() -> None:
     """A meld without an English name is called by its key in English."""
     case = CASE._replace(trump="clubs")
-    assert text_of(melds_answer(case, ["KC QC"]).lines[0]) == "marriage K♣ Q♣: 20"
+    assert text_of(melds_answer(case, ["K♣ Q♣"]).lines[0]) == "marriage K♣ Q♣: 20"
     speak("fr")
-    value = melds_answer(case, ["KC QC"])
+    value = melds_answer(case, ["K♣ Q♣"])
     lines = spoken(value.lines)
     assert lines[:2] == ["mariage R♣ D♣: 20", "total: 20, with trèfle as trumps"]
     assert "rule: counts: ceux de tous" in lines
@@ -551,7 +551,7 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     assert said in [ruling.source for ruling in told.rulings]
     assert f"[{said}]" in " ".join(rules_text(rules).split())
     where = table_case(agreed, True, 2)._replace(trump="clubs")
-    assert said in text_of(pile_answer(where, [["KC"]]).lines[-1])
+    assert said in text_of(pile_answer(where, [["K♣"]]).lines[-1])
     refused = judged(agreed, first_state(agreed), {"bizon": "A", "gp": [20, 0, 21]}).problems[0]
     assert refused.rule is not None and text_of(refused.rule) == said
     assert source_of(casebook(rules).examples[0]).shown() == {"fr": "inventé"}.get(code, "made up")

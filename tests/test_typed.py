@@ -58,7 +58,7 @@ def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_value_is_read_back(game: str, code: str) -> None:
     """A suit, a rank, a card and a word that the rules have are typed in the language and read
-    as the value that is stored; what is shown of it too."""
+    as the value that is stored; what is shown of it too. Letters are those of the language."""
     rules = ruleset(game)
     agreed = agree(rules, NAMES[: rules.players[0]])
     values = {"suit": rules.pack.suits, "rank": rules.pack.ranks, "card": rules.pack.cards}
@@ -69,7 +69,6 @@ def test_every_value_is_read_back(game: str, code: str) -> None:
                 text_of(value_typed(rules, fact.id, value)),
                 text_of(value_said(rules, fact.id, value)),
             }
-            speak(ENGLISH)
             assert all(read_value(agreed, fact, word) == (value, []) for word in said)
 
 
@@ -86,7 +85,7 @@ def test_what_they_are() -> None:
     assert text_of(key_said(rules, "grass")) == "Brin d'Herbe"
     assert text_of(contract_typed(ruleset("bismarck-swedish"), "sang")) == "sans-atout"
     assert text_of(value_typed(ruleset("bien"), "bid", "laydown")) == "laydown"
-    assert text_of(value_typed(rules, "grass", "KH")) == "RH"
+    assert text_of(value_typed(rules, "grass", "KH")) == "Rcœur"
     assert text_of(value_typed(rules, "gp", [20, None, 20])) == "20,-,20"
     speak("sv")
     assert [text_of(key_typed(rules, name)) for name in ("round", "trump", "tricks")] == [

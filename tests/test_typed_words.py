@@ -136,7 +136,7 @@ def test_a_number_of_cards_has_its_form(tmp_path: Path, code: str, line: str, wo
 )
 def test_what_must_be_called_is_a_sentence(tmp_path: Path, code: str, words: str) -> None:
     """A call that is not in order, what the rule is, whose turn it is."""
-    line = "referee auction pass pass pass clubs --turned 10C --rules bizon"
+    line = "referee auction pass pass pass clubs --turned 10♣ --rules bizon"
     assert words in person_of(tmp_path, code).types(*line.split()).out
 
 

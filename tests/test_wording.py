@@ -291,7 +291,7 @@ def test_french_signs_of_what_is_put_together(tmp_path: Path) -> None:
     lines = "explain 0\nd\nBob\nquit\n"
     said = [
         person.types("play", stdin=Typed(lines, is_terminal=True), at_screen=True),
-        person.does("referee melds KH QH JH --partner 9C 9D 9H --trump clubs --rules bien"),
+        person.does("referee melds KH QH JH --partner 9♣ 9♦ 9♥ --trump clubs --rules bien"),
         person.types("rules", "check", str(odd)),
         person.does("rules which bismarck --answer deals=9"),
         person.does("rules which bismarck --tree"),

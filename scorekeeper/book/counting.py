@@ -158,7 +158,7 @@ def decided_words(book: Book, why: str, words: Sequence[str]) -> tuple[str, list
     if CONTRACT in typed or OR in facts or not facts:
         return reason, facts
     alike = {name: value for name, value in _alike(book).items() if name not in typed}
-    return reason, [*words_of(alike), *facts]
+    return reason, [*words_of(agreed.rules, alike), *facts]
 
 
 def _is_of_a_reason(book: Book, word: str) -> bool:

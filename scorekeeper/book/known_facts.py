@@ -76,7 +76,8 @@ def dropped_facts(book: Book, act: Act) -> Iterable[Words]:
     elif now.state.over:
         yield say("no longer known of deal {number}: {facts}", number=number, facts=words)
     else:
+        command = CommandLine(KNOWN, words_of(book.agreed.rules, facts))
         yield say(
             "no longer known of deal {number}: {facts}; if it still holds: {command}",
-            number=number, facts=words, command=CommandLine(KNOWN, words_of(facts)),
+            number=number, facts=words, command=command,
         )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.book.entry_words import different, given_line
 from scorekeeper.entry.amend import amended
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import read_codes
 from scorekeeper.message import CommandLine, in_english
 from scorekeeper.problems import Problem
 from scorekeeper.schedule import State
@@ -21,7 +21,7 @@ def mendable_by_words(
 
     def is_allowed(command: CommandLine) -> bool:
         words = [*map(in_english, command.words)]  # English words are read in every language
-        typed = read_words(agreed, state, words, before)
+        typed = read_codes(agreed, state, words, before)
         scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
         return (
             scored is not None

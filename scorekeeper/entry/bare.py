@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from scorekeeper.cards import find_card, rank_named, suits_named
+from scorekeeper.cards import is_card, rank_named, suits_named
 from scorekeeper.entry.names import (
     contracts_named,
     contracts_said_whole,
@@ -75,7 +75,7 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
 
         return is_pairs(agreed, word)
     if fact.kind == "card":
-        return find_card(agreed.rules.pack, word) is not None
+        return is_card(agreed.rules.pack, word)
     if fact.kind == PLAYERS:
         return all(len(players_named(agreed, one)) == 1 for one in word.split(","))
     if fact.kind == WORDS:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.paper_csv import Paper, row_words
-from scorekeeper.language import own_words
+from scorekeeper.entry.written import decoded
+from scorekeeper.language import ENGLISH, own_words
 from scorekeeper.message import Joined, Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
@@ -31,11 +32,13 @@ CROSSES = ("x", "×", "✓", "✗", "✔")
 
 class Column(NamedTuple):
     """What a column is about: its kind, the fact or count of it, and the place of the side or
-    player that it is for, None where it holds a list of all."""
+    player that it is for, None where it holds a list of all. `coded` says that it is called by
+    the id of its fact, which is no word of the language spoken: the program wrote it."""
 
     kind: str
     name: str = ""
     place: int | None = None
+    coded: bool = False
 
 
 def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem]]:
@@ -51,7 +54,9 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
             column = Column(_KINDS[head.casefold()])
         else:
             column = _column(agreed, head)
-        if column is None or (column.kind not in (BARE, SKIPPED) and column in columns):
+        if column is None or (
+            column.kind not in (BARE, SKIPPED) and column[:3] in (one[:3] for one in columns)
+        ):
             said = (
                 _nobody(agreed, head)
                 if column is None
@@ -103,10 +108,17 @@ def _column(agreed: Agreed, head: str) -> Column | None:
         return Column(
             COUNT if named[0] in agreed.rules.counts else FACT,
             named[0] if len(named) == 1 else head,
+            coded=named == [head] and _is_id_alone(agreed.rules, head),
         )
     if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
         return Column(FACT, fact)
     return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
+
+
+def _is_id_alone(rules: Ruleset, name: str) -> bool:
+    """Return True if no language but English calls a fact by its id."""
+    typed = key_typed(rules, name).by_language
+    return not any(name in words for code, words in typed.items() if code != ENGLISH)
 
 
 def _is_counter(agreed: Agreed, head: str) -> bool:
@@ -184,7 +196,7 @@ def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> l
         if column.kind == BARE:
             words += text.split()
         elif column.kind == FACT:
-            words += _said(agreed, column.name, text)
+            words += _said(agreed, column, text)
         elif column.kind == COUNT and column.place is None:
             words.append(f"{column.name}={_listed(agreed, column.name, text)}")
         elif column.kind == COUNT and column.place is not None:
@@ -194,13 +206,15 @@ def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> l
     return [*words, *_lists(agreed, parts)]
 
 
-def _said(agreed: Agreed, name: str, text: str) -> list[str]:
+def _said(agreed: Agreed, column: Column, text: str) -> list[str]:
     """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
-    fact = agreed.rules.facts.get(name)
+    name, fact = column.name, agreed.rules.facts.get(column.name)
     if plain_number(text) == "-":
         return []
     if fact is not None and fact.kind == "flag" and text.casefold() in CROSSES:
         return [f"{name}=yes"]
+    if column.coded:
+        text = decoded(agreed.rules, name, text)
     return [f"{name}={plain_number(text) if fact is not None and fact.kind == 'number' else text}"]
 
 

@@ -23,6 +23,7 @@ from scorekeeper.entry.headers import (
     words_of,
 )
 from scorekeeper.entry.paper_csv import Paper, row_words
+from scorekeeper.entry.written import decoded
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
@@ -124,19 +125,29 @@ def _line(
         points=tuple(written[POINTS]),
         totals=tuple(written[TOTAL]),
         sum=written[SUM][0],
-        others=_other_readings(columns, row),
+        others=_other_readings(agreed, columns, row),
     )
     return line, problems
 
 
-def _other_readings(columns: Sequence[Column], row: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def _other_readings(
+    agreed: Agreed, columns: Sequence[Column], row: Sequence[str]
+) -> tuple[tuple[str, ...], ...]:
     """What the note on a row says of the other readings of a deal that was split: `split or
     tricks=7,5,4`."""
     notes = (text for c, text in zip(columns, row, strict=False) if c.kind == SKIPPED)
     parts = (note.split(" or ") for note in notes)
     return tuple(
-        tuple(reading.split()) for first, *said in parts if first == SPLIT for reading in said
+        tuple(_decoded(agreed, word) for word in reading.split())
+        for first, *said in parts
+        if first == SPLIT
+        for reading in said
     )
+
+
+def _decoded(agreed: Agreed, word: str) -> str:
+    name, equals, text = word.partition("=")
+    return f"{name}{equals}{decoded(agreed.rules, name, text)}"
 
 
 def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:

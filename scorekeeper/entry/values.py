@@ -4,13 +4,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards import (
+    Card,
     Pack,
+    card_in_words,
     card_pieces,
-    find_card,
+    cards_typed,
     rank_named,
     suit_word,
     suit_words,
     suits_named,
+    words_of_card,
 )
 from scorekeeper.entry.names import (
     contracts_named,
@@ -72,7 +75,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == PLAYERS:
         return _players(agreed, fact, text)
     if fact.kind == "card":
-        return _card(agreed, text), []
+        return _card(agreed, fact, text)
     if fact.kind == "cards":
         return _cards(agreed, fact, text)
     if fact.kind == PAIRS:
@@ -100,16 +103,31 @@ def _suit(pack: Pack, fact: Fact, text: str) -> Read:
     return _one([suit_word(pack, suit) for suit in found], text, fact.id, "suit", suit_words(pack))
 
 
-def _card(agreed: Agreed, text: str) -> str:
-    card = find_card(agreed.rules.pack, text)
-    return card.code if card else text
+def _card(agreed: Agreed, fact: Fact, text: str) -> Read:
+    """The code of a card; of letters that are one card here and another there, neither."""
+    found = cards_typed(agreed.rules.pack, text)
+    if len(found) > 1:
+        return None, [card_ambiguous(agreed.rules.pack, fact.id, text, found)]
+    return found[0].code if found else text, []
+
+
+def card_ambiguous(pack: Pack, what: str, text: str, found: Sequence[Card]) -> Problem:
+    """Return the problem of letters that are another card in another language, with a spelling of
+    each card that is read alike everywhere."""
+    message = say(
+        "`{word}` could be {choices}",
+        word=text, choices=listing(words_of_card(pack, card) for card in found),
+    )  # fmt: skip
+    hint = say("write {choices}", choices=listing(card_in_words(pack, card) for card in found))
+    return Problem("card-ambiguous", message, what, (hint,))
 
 
 def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
     """Cards one after another; one a player also by name, `Anna:2MK`, in any order."""
     items = [item.strip() for item in text.split(",")]
     if not (fact.each and all(":" in item for item in items)):
-        return [_card(agreed, word) for word in card_pieces(agreed.rules.pack, text)], []
+        read = [_card(agreed, fact, word) for word in card_pieces(agreed.rules.pack, text)]
+        return [code for code, _ in read], [problem for _, found in read for problem in found]
     found: dict[int, str] = {}
     problems: list[Problem] = []
     for item in items:
@@ -133,7 +151,8 @@ def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
                 Problem(f"{fact.id}-twice", message, fact.id, (say("leave one of them out"),))
             )
         else:
-            found[sides[0]] = _card(agreed, card)
+            found[sides[0]], wrong = _card(agreed, fact, card)
+            problems += wrong
     return [found[side] for side in sorted(found)], problems
 
 

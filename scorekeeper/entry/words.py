@@ -21,7 +21,7 @@ from scorekeeper.entry.order import Way
 from scorekeeper.entry.plain_words import plain, plainer
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
 from scorekeeper.entry.values import NOTHING, resting_problem
-from scorekeeper.language import NO
+from scorekeeper.language import ENGLISH, NO, speaking
 from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
@@ -98,6 +98,15 @@ def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
     from scorekeeper.entry.figures import with_signs  # noqa: PLC0415
 
     return [with_signs(word, is_list=_is_list(agreed, word)) for word in words]
+
+
+def read_codes(
+    agreed: Agreed, state: State, words: Sequence[str], before: Facts | None = None
+) -> Typed:
+    """Read words of a page, a file or the program itself: letters of cards are those of codes,
+    whatever is spoken."""
+    with speaking(ENGLISH):
+        return read_words(agreed, state, words, before)
 
 
 def _is_list(agreed: Agreed, word: str) -> bool:

@@ -2,14 +2,23 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.cards import code_in_words
+from scorekeeper.ruleset.model import CARDS, Ruleset
 from scorekeeper.session import Facts
 
 APART = frozenset(" '\"\\")  # what takes the words of a line apart, or means something else in it
 
 
-def words_of(facts: Facts) -> tuple[str, ...]:
-    """The facts as words that read back as the same facts."""
-    return tuple(f"{name}={written(value)}" for name, value in facts.items())
+def words_of(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
+    """Return the facts as words that read back as the same facts, whatever is spoken."""
+    return tuple(f"{name}={decoded(rules, name, written(value))}" for name, value in facts.items())
+
+
+def decoded(rules: Ruleset, name: str, text: str) -> str:
+    """Return what is written of a fact; of cards each code as it is read whatever is spoken."""
+    if name not in rules.facts or rules.facts[name].kind not in CARDS:
+        return text
+    return ",".join(code_in_words(rules.pack, code) for code in text.split(","))
 
 
 def written(value: object) -> str:

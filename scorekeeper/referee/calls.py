@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import (
-    Card,
-    find_card,
-    folded,
-    suit_led,
-    suits_named,
-    words_of_card,
-    words_of_suit,
-)
+from scorekeeper.cards import Card, folded, suit_led, suits_named, words_of_card, words_of_suit
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -26,7 +18,7 @@ from scorekeeper.referee.case import (
     problem_rows,
     source_line,
 )
-from scorekeeper.referee.read_cards import card_unknown
+from scorekeeper.referee.read_cards import read_card
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.scoring.auction import Called, called, is_call
 
@@ -218,9 +210,7 @@ def _taking_answer(
     case: Case, auction: Auction, calls: Sequence[str], turned: str | None
 ) -> Answer:
     """How an auction over a turned card stands."""
-    card = None if turned is None else find_card(case.pack, turned)
-    if turned is not None and card is None:
-        raise Refused([card_unknown(case.pack, turned, auction.turned)])
+    card = None if turned is None else read_card(case, turned, auction.turned)
     stands = taken(case, auction, calls, card)
     suits = listing(
         suit.words for suit in case.pack.suits.values() if card is None or suit.id not in card.suits

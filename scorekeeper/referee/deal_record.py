@@ -159,7 +159,7 @@ class _Reader:
         who, colon, cards = row.rpartition(":")
         try:
             seat = seat_named(self.agreed, who, "tricks") if colon else None
-            trick = read_heap(self.case, [cards], "tricks")
+            trick = read_heap(self.case, [cards], "tricks", in_file=True)
             if not trick:
                 raise Refused([self._wrong_length(0)])
             return trick, seat
@@ -204,7 +204,7 @@ class _Reader:
                 continue
             try:
                 seat = seat_named(self.agreed, name, "hands")
-                hands[seat] = read_heap(self.case, rows, "hands")
+                hands[seat] = read_heap(self.case, rows, "hands", in_file=True)
             except Refused as refusal:
                 self._placed(refusal, say("{player}'s hand", player=name))
         self.problems += self._shared(hands)

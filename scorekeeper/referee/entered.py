@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.cards import Card, Pack, words_of_code
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import read_codes
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Words, listing, say
@@ -32,11 +32,11 @@ def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
     """The facts of the deal as words: the contract and trumps, what the record says, who led
     where that says something, and every count that this deal asks for."""
     case, words = record.case, [*record.words]
-    typed = read_words(case.agreed, state, words).facts
+    typed = read_codes(case.agreed, state, words).facts
     words += [
         f"{name}={value}" for name, value in _from_play(record, done, state) if name not in typed
     ]
-    typed = read_words(case.agreed, state, words).facts
+    typed = read_codes(case.agreed, state, words).facts
     view = DealFacts(case.agreed, state, turn(case.agreed, state, typed), typed)
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
@@ -83,7 +83,7 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
     None where it is not known which deal of a game it was."""
     agreed = record.case.agreed
     place = state or first_state(agreed)
-    facts: Facts = read_words(agreed, place, record.words).facts
+    facts: Facts = read_codes(agreed, place, record.words).facts
     faults = [*_leader_faults(record, done, place, facts)]
     for fact in agreed.rules.facts.values():
         codes = facts.get(fact.id)
@@ -170,7 +170,7 @@ def scored(record: Record, done: Refereed, state: State | None) -> Judged:
     in which its contract may be played."""
     verdict: Judged | None = None
     for possible in [state] if state is not None else _states(record, done):
-        typed = read_words(record.case.agreed, possible, entry_words(record, done, possible))
+        typed = read_codes(record.case.agreed, possible, entry_words(record, done, possible))
         found = judged(record.case.agreed, possible, typed.facts)
         if typed.problems:
             found = Judged(None, typed.problems)

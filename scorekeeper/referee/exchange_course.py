@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, words_of_card
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import read_codes
 from scorekeeper.language import marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
@@ -75,7 +75,7 @@ def _dealer(record: Record) -> int | None:
 
 def _facts(record: Record) -> Mapping[str, Any]:
     agreed = record.case.agreed
-    return {**record.case.facts, **read_words(agreed, first_state(agreed), record.words).facts}
+    return {**record.case.facts, **read_codes(agreed, first_state(agreed), record.words).facts}
 
 
 # Whether the cards are discarded or given to somebody.

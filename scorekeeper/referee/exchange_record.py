@@ -56,7 +56,7 @@ class _Reader:
             self.problems.append(Problem("record-value", message, key, place=place))
             return ()
         try:
-            return read_heap(self.case, words, key)
+            return read_heap(self.case, words, key, in_file=True)
         except Refused as refusal:
             self.problems += [problem._replace(place=place) for problem in refusal.problems]
             return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 
 from scorekeeper.cards import (
     Card,
@@ -10,32 +11,47 @@ from scorekeeper.cards import (
     Suit,
     card_pieces,
     cards_over,
-    find_card,
+    cards_typed,
     folded,
+    suit_letter,
     typed_card,
     words_of_card,
     words_of_ranks,
 )
-from scorekeeper.language import Phrase
+from scorekeeper.entry.values import card_ambiguous
+from scorekeeper.language import ENGLISH, Phrase, speaking
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.problems import Problem, Refused, known_mends
 from scorekeeper.referee.case import Case
 
 
-def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Card, ...]:
+def read_heap(
+    case: Case, words: Iterable[str], what: str = "cards", in_file: bool = False
+) -> tuple[Card, ...]:
     """Cards as separate words or in one, by code or by their own name; every bad one is named,
-    and every one that is there twice."""
-    cards, problems = [], []
+    and every one that is there twice. In a file letters are those of codes, whatever language
+    is spoken."""
+    cards, problems = list[Card](), list[Problem]()
     for piece in card_pieces(case.pack, " ".join(words)):
-        card = find_card(case.pack, piece)
-        if card is None:
-            problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
-        else:
-            cards.append(card)
+        try:
+            with speaking(ENGLISH) if in_file else nullcontext():
+                cards.append(read_card(case, piece, what, _spelled(case.pack)))
+        except Refused as refusal:
+            problems += refusal.problems
     problems += twice_problems(case.pack, cards, what)
     if problems:
         raise Refused(problems)
     return tuple(cards)
+
+
+def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Card:
+    """Return the card that a person wrote; refuse what is none, or may be one of several."""
+    found = cards_typed(case.pack, word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused([card_ambiguous(case.pack, what, word, found)])
+    raise Refused([card_unknown(case.pack, word, what, hint)])
 
 
 def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
@@ -59,10 +75,16 @@ def _spelled(pack: Pack) -> Words:
 def _lettered(suit: Suit) -> Phrase:
     """The letter of a suit; behind it the suit's word in each language in which that begins with
     another letter."""
-    letter, words = suit.letter, suit.words.by_language
-    begins = {code: folded(word).startswith(folded(letter)) for code, (word, *_) in words.items()}
+    words = suit.words.by_language
+    letters = {code: suit_letter(suit, code) for code in words}
+    begins = {
+        code: folded(word).startswith(folded(letters[code])) for code, (word, *_) in words.items()
+    }
     return Phrase(
-        {code: (letter if begins[code] else f"{letter} ({words[code][0]})",) for code in words}
+        {
+            code: (letters[code] if begins[code] else f"{letters[code]} ({words[code][0]})",)
+            for code in words
+        }
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import read_codes
 from scorekeeper.message import Words, say, titled
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Answer, Case, cited
@@ -107,7 +107,7 @@ def _to_choose(record: Record, done: Refereed, state: State) -> Chooser | None:
     case, fact = record.case, heap_of(record.case.rules)
     if fact is None or done.complete:
         return None
-    codes = read_words(case.agreed, state, record.words).facts.get(fact.id) or ()
+    codes = read_codes(case.agreed, state, record.words).facts.get(fact.id) or ()
     heap = [case.pack.cards[code] for code in codes if code in case.pack.cards]
     place = open_trick(record.tricks, done.winners, codes)
     if place is None or (won := done.winners[place]) is None:

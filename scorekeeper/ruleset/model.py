@@ -25,6 +25,7 @@ from scorekeeper.ruleset.model_deals import (
 )
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
+    CARDS,
     CONTRACT,
     COUNT,
     FACT,
@@ -66,6 +67,7 @@ from scorekeeper.ruleset.model_scoring import (
 
 # What other rooms know of a ruleset.
 __all__ = [
+    "CARDS",
     "EVERY_SIDE",
     "FEWEST",
     "LEFT",

@@ -11,6 +11,7 @@ from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.model_laws import STOPS, Stops
 
 PAIRS, WORDS, PLAYERS = "pairs", "words", "players"
+CARDS = ("card", "cards")  # the kinds that name cards
 LISTS = (WORDS, PLAYERS)  # the kinds of which several are said, or none
 OF_PLAYERS = ("player", PLAYERS)  # the kinds that name players
 MOST_WORDS = 12  # of a list of which several may be said: every choice of them is tried

@@ -10,7 +10,7 @@ from scorekeeper.ruleset.table import Table
 
 SUIT = declare(
     Suit,
-    letter=Word("text", "as in KH", required=True),
+    letter=Word("phrase", "as H in KH; in English that of the codes", required=True, saying=None),
     symbol=Word("text", "as in K♥"),
     words=Word("phrase", "what it is called", saying="name", named="in English"),
 )
@@ -95,4 +95,7 @@ def _rank(name: str, table: Table) -> Rank:
 
 
 def _suit(name: str, table: Table) -> Suit:
-    return read_record(table, SUIT, id=name, words=table.phrase("words", name).or_else(name))
+    letters = table.phrase("letter", required=True)
+    words = table.phrase("words", name).or_else(name)
+    own = letters if len(letters.by_language) > 1 else Phrase({})
+    return read_record(table, SUIT, id=name, words=words, letter=letters.in_english(), letters=own)

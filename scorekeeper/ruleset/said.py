@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.cards import Pack, folded, words_of_code, words_of_rank, words_of_suit
+from scorekeeper.cards import Pack, folded, suits_typed, words_of_code, words_of_rank, words_of_suit
 from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, marked, own_words
 from scorekeeper.locales import LOCALES
 from scorekeeper.message import Joined, Words, say
@@ -185,7 +185,7 @@ def _code_typed(pack: Pack, code: str) -> Words:
     if card is None:
         return code
     rank = _by_id(card.rank, words_of_rank(pack, card.rank))
-    return Joined((rank, card.code.removeprefix(card.rank)))
+    return Joined((rank, suits_typed(pack, card)))
 
 
 def typed_words(fact: Fact) -> list[Phrase]:

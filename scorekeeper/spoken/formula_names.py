@@ -9,11 +9,10 @@ from scorekeeper.cards import Card, find_card, words_of_card, words_of_suit
 from scorekeeper.exact import is_number
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model import LEFT, ME, OTHER, Fact, Ruleset
+from scorekeeper.ruleset.model import CARDS, LEFT, ME, OTHER, Fact, Ruleset
 from scorekeeper.ruleset.said import words_of_role
 
 MINUS = "−"
-CARDS = ("card", "cards")
 # What every deal has, as it is said in a sentence …
 COMMON: Mapping[str, str] = {
     "players": marked("the number of players"),

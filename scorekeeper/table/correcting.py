@@ -128,7 +128,7 @@ def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
     gone = [
         f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
     ]
-    said = [*dealer, *words_of(facts), *gone, *([WHY, why] if why else [])]
+    said = [*dealer, *words_of(agreed.rules, facts), *gone, *([WHY, why] if why else [])]
     return amend(table, [str(do.number), *said])
 
 
@@ -160,7 +160,7 @@ def at_correct(table: Table, line: str) -> Turned:
     facts = to_correct(table).facts
     field = named_field(table.agreed, line, facts)
     if field:
-        (word,) = words_of({field: facts[field]})
+        (word,) = words_of(table.agreed.rules, {field: facts[field]})
         return table, Reply(fitted(table, [say("type: {word}, with what is right", word=word)]))
     if is_answer(line):
         return table, Reply(fitted(table, [_asked_again(table)]))

@@ -3,7 +3,7 @@ there the whole truth is told before it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.book.counting import said_by
 from scorekeeper.book.entry_words import different
@@ -205,7 +205,8 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     draft = _with_only_answers(
         table,
         Draft(
-            facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused,
+            facts=kept, field=None, wanted=_asked_again(problems, kept) or draft.wanted,
+            skipped=skipped, refused=refused,
             typed=draft.typed if typed.facts.keys().isdisjoint(agreed.rules.counts) else typed,
             partial={name: column for name, column in partial.items() if name not in kept} or None,
         ),
@@ -214,6 +215,12 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     table = table._replace(draft=draft._replace(field=field), pending=None)
     turned = _next_prompt(table, problems)
     return _recorded_so_far(turned) if field and is_said and not refused else turned
+
+
+def _asked_again(problems: Iterable[Problem], kept: Facts) -> str | None:
+    """Return the first fact whose words may mean more than one value: which is asked at once."""
+    unclear = (problem.fact for problem in problems if problem.code.endswith("-ambiguous"))
+    return next((fact for fact in unclear if fact and fact not in kept), None)
 
 
 def _in_part(table: Table, typed: Typed) -> tuple[Typed, Facts]:
@@ -261,7 +268,10 @@ def _recorded_so_far(turned: Turned) -> Turned:
 
     if not different(known, as_recorded(table.agreed, table.state, facts)):
         return turned
-    words = (*words_of(facts), *(f"{name}=-" for name in known if name not in facts))
+    words = (
+        *words_of(table.agreed.rules, facts),
+        *(f"{name}=-" for name in known if name not in facts),
+    )
     return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
 
 
@@ -357,7 +367,7 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     flags = (*scored.flags, *same_again(now.deals, scored, waits))
     notes = [say("note: {words}", words=flag) for flag in flags]
     odds = [say("odd: {words}", words=odd.message) for odd in questions]
-    do = Do(DEAL, table.seen, now.state.deal, words_of(table.draft.facts))
+    do = Do(DEAL, table.seen, now.state.deal, words_of(table.agreed.rules, table.draft.facts))
     do = do._replace(by=table.by) if table.book.counts_twice else do
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 

@@ -69,7 +69,7 @@ def _told(table: Table, act: Act) -> Iterator[str]:
 def _whole(table: Table, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
     """All words of the deal, and what it comes to: those of the line, behind what of the entry was
     said before it where they are not all."""
-    before = words_of(table.draft.facts)
+    before = words_of(table.agreed.rules, table.draft.facts)
     if before:
         with suppress(Refused):
             return said, deal_in_dispute(table.book, said, "")

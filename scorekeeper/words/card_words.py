@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import Pack, Suit, rank_shown, typed_card, words_of_card, words_of_ranks
-from scorekeeper.language import Phrase, on_screen, tr, trn
+from scorekeeper.cards import (
+    Pack,
+    Suit,
+    rank_shown,
+    suit_letter,
+    typed_card,
+    words_of_card,
+    words_of_ranks,
+)
+from scorekeeper.language import Phrase, language, on_screen, tr, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_play import Play
 from scorekeeper.speech import listed, names_listed, text_of
@@ -143,4 +151,4 @@ def _suit_written(suit: Suit) -> str:
     """The word, the letter and the sign of a suit; on a screen that has not the sign, without
     it."""
     sign = suit.symbol if on_screen(suit.symbol) == suit.symbol else ""
-    return f"{suit.words.shown()} {suit.letter} {sign}".rstrip()
+    return f"{suit.words.shown()} {suit_letter(suit, language())} {sign}".rstrip()
