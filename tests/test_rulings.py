@@ -267,6 +267,12 @@ def test_bids_end_at_390() -> None:
     assert one(bien(), **numbers(390, 300, 100)).points == (-7, 0)
 
 
+@pytest.mark.parametrize("meld", [10, 30])
+def test_a_meld_that_no_cards_make_is_refused(meld: int) -> None:
+    """The least melds are worth 20 and 40: nothing is worth 10 or 30."""
+    assert refused(bien(), **numbers(100, meld, 100)) == ["meld-odd"]
+
+
 def test_bids_go_by_tens() -> None:
     """rulings 4 (8): the bands 100-140 and 150-190 leave no 145."""
     assert refused(bien(), **numbers(145, 300, 100)) == ["bid-step"]
