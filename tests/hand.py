@@ -92,10 +92,11 @@ def bizon(first_dealer: int, played: list[tuple[int | None, list[int]]]) -> list
 
 
 def bid_value(bid: int | str) -> int:
-    """100-140 is worth 2, 150-190 3 and so on to 350-390, 7; a ponder 6, a laydown ponder 7."""
+    """100-140 is worth 2, 150-190 3 and so on to 350-390, 7, and so is more; a ponder 6, a laydown
+    ponder 7."""
     if isinstance(bid, str):
         return {"ponder": 6, "laydown": 7}[bid]
-    return bid // 50
+    return min(bid // 50, 7)
 
 
 class BienDeal(NamedTuple):

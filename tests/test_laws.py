@@ -110,7 +110,7 @@ def test_bizon_sets_score_as_by_hand(
 
 
 def bien_deals() -> st.SearchStrategy[hand.BienDeal]:
-    number = st.integers(10, 39).map(lambda tens: tens * 10)
+    number = st.integers(10, 66).map(lambda tens: tens * 10)
     possible = [tens * 10 for tens in range(53) if tens not in (1, 3)]
     bidder, meld = st.integers(0, 3), st.sampled_from(possible)
     return st.one_of(

@@ -166,7 +166,7 @@ def test_piles_that_cannot_be_ruled_on() -> None:
         ("100 100", "Ann", 100, "Bob", 1),
         ("100 105", "Ann", 100, "Bob", 1),
         ("90", None, None, "Ann", 1),
-        ("400", None, None, "Ann", 1),
+        ("670", None, None, "Ann", 1),
         ("100 pass pass pass 110", "Ann", 100, None, 1),
         ("hundred", None, None, "Ann", 1),
         ("100 105 110 pass pass", "Bob", 110, None, 1),

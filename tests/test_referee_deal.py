@@ -235,6 +235,18 @@ def leads_hearts(seed: int) -> bool:
     return "hearts" in dealt(("bien", None, "hearts", {}), seed).tricks[0][0].suits
 
 
+def test_a_deal_may_ask_for_the_tricks_of_every_player() -> None:
+    """Where a table counts the bidder's own tricks in a ponder, the record that is entered has
+    them, a number a player."""
+    found = dealt(("bien", None, "hearts", {"ponder_alone": True}), 2)
+    names = found.case.agreed.players
+    own = [sum(won == seat for won in found.winners) for seat in range(4)]
+    told = verdict_on(found, bidder=names[found.leader], bid="ponder")
+    pairs = ",".join(f"{name}:{number}" for name, number in zip(names, own, strict=True))
+    assert f"own={pairs}" in told.words
+    assert "own" not in told.answer.value["counts"]
+
+
 def test_a_pot_takes_one_beaten_card_of_every_trick() -> None:
     """A pot with the winning card of a trick, or with two of its cards, is not one that was
     played."""

@@ -229,7 +229,9 @@ def test_melds_shown_late_do_not_count() -> None:
     """What is shown after its moment is worth nothing, and the answer says when the moment was."""
     told = melds_answer(case("bien", trump="spades"), ["JS JH JD JC"], late=True)
     assert spoken(told.value)["total"] == 0
-    assert any("and the second is led to; what is shown after" in line for line in spoken(told.lines))
+    assert any(
+        "and the second is led to; what is shown after" in line for line in spoken(told.lines)
+    )
 
 
 def test_the_answer_states_its_reading() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, ruleset
 
-from scorekeeper.scoring import Scored
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import Standing, standing, winners
 
@@ -261,10 +262,13 @@ def test_a_set_can_win_the_game_for_the_opponents() -> None:
     assert result.state.totals == (0, 18) and result.state.over and winners(result) == (0,)
 
 
-def test_bids_end_at_390() -> None:
-    """rulings 4 (7): where the table of values stops."""
-    assert refused(bien(), **numbers(400, 300, 100)) == ["bid-range"]
-    assert one(bien(), **numbers(390, 300, 100)).points == (-7, 0)
+def test_a_bid_above_the_table_is_asked_about_and_worth_its_last_row() -> None:
+    """rulings 4 (7): nothing forbids it; more than 661 no team can make."""
+    high = judged(bien(), first_state(bien()), numbers(400, 300, 100))
+    assert [problem.code for problem in high.questions] == ["bid-high"]
+    assert high.scored is not None and high.scored.points == (-7, 0)
+    assert judged(bien(), first_state(bien()), numbers(390, 300, 100)).questions == ()
+    assert refused(bien(), **numbers(670, 520, 141)) == ["bid-range"]
 
 
 @pytest.mark.parametrize("meld", [10, 30])
@@ -312,6 +316,23 @@ def test_a_ponder_needs_all_eight_tricks_of_the_side() -> None:
     assert one(bien(), bidder="Ann", bid="ponder", tricks=(8, 0)).points == (-6, 0)
     assert one(bien(), bidder="Ann", bid="ponder", tricks=(7, 1)).points == (6, -6)
     assert one(bien(), bidder="Bob", bid="ponder", tricks=(0, 8)).points == (0, -6)
+
+
+@pytest.mark.parametrize(
+    ("bidder", "own", "points"),
+    [
+        ("Ann", (8, 0, 0, 0), (-6, 0)),
+        ("Ann", (7, 0, 1, 0), (6, -6)),
+        ("Cal", (8, 0, 0, 0), (6, -6)),
+        ("Bob", (0, 8, 0, 0), (0, -6)),
+    ],
+)
+def test_a_ponder_may_be_the_bidder_s_alone(
+    bidder: str, own: tuple[int, ...], points: tuple[int, int]
+) -> None:
+    """rulings 4 (9), to the letter: "If the bidder loses a trick, he is set"."""
+    table = agree(ruleset("bien"), ("Ann", "Bob", "Cal", "Dee"), options={"ponder_alone": True})
+    assert one(table, bidder=bidder, bid="ponder", own=own).points == points
 
 
 def test_a_laydown_ponder_is_worth_seven_and_is_not_played() -> None:

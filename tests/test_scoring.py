@@ -293,7 +293,7 @@ def test_a_passed_game_has_a_turned_card_too() -> None:
 @pytest.mark.parametrize(
     ("facts", "expected"),
     [
-        ({}, ["bidder-missing", "bid-missing", "meld-missing", "points-missing"]), ({"bid": 95}, ["bid-range"]), ({"bid": 400}, ["bid-range"]), ({"bid": 105}, ["bid-step"]),
+        ({}, ["bidder-missing", "bid-missing", "meld-missing", "points-missing"]), ({"bid": 95}, ["bid-range"]), ({"bid": 670}, ["bid-range"]), ({"bid": 105}, ["bid-step"]),
         ({"bid": "pander"}, ["bid-value"]), ({"bid": True}, ["bid-value"]), ({"bid": [100]}, ["bid-value"]), ({"bid": -100}, ["bid-range"]), ({"bid": 10**12}, ["bid-value"]),
         ({"meld": 15}, ["meld-step"]), ({"meld": 530}, ["meld-range"]), ({"meld": -10}, ["meld-range"]), ({"meld": "20"}, ["meld-value"]), ({"meld": 0.0}, ["meld-value"]),
         ({"points": (100, 42)}, ["points-total"]), ({"points": (142, -1)}, ["points-range"] * 2), ({"points": (100, 41, 0)}, ["points-number"]),
@@ -593,8 +593,8 @@ FIT = {"tricks": (6, 6, 4)}
         (BIZON, {**A_BIZON, "tricks": (3, 3, 3)}, "the tricks of this deal add up to 9; there are 8: 3 + 3 + 3 = 9, 1 too many", "count the cards, not the tricks: the piles must hold 9, 9 and 6 or 9, 6 and 9 or 6, 9 and 9; then scorekeeper deal tricks=3,3,2 …"),
         (BIEN, {**ANN_100, "points": (60, 90)}, "the points of this deal add up to 150; there are 141: 60 + 90 = 150, 9 too many", BIEN_CARDS),
         (SWEDISH, {**FIT, "contrct": "sang"}, "this game has no use for `contrct`", "did you mean `contract`?"),
-        (BIEN, {**ANN_100, "bid": "pander"}, "the bid cannot be `pander`: say 100 to 390, or ponder or laydown", None),
-        (BIEN, {**ANN_100, "bid": 400}, "the bid cannot be 400: say 100 to 390, or ponder or laydown", None),
+        (BIEN, {**ANN_100, "bid": "pander"}, "the bid cannot be `pander`: say 100 to 660, or ponder or laydown", None),
+        (BIEN, {**ANN_100, "bid": 670}, "the bid cannot be 670: say 100 to 660, or ponder or laydown", None),
         (BIEN, {**ANN_100, "bid": 105}, "the bid goes by steps of 10: 105 lies between 100 and 110", None),
         (BIEN, {**ANN_100, "meld": 530}, "the meld cannot be 530: say 0 to 520", None),
         (SWEDISH, {**FIT, "contract": "pass", "trump": "hearts"}, "Pass has no trumps, but hearts were given", "leave the suit out"),

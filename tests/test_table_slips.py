@@ -65,7 +65,7 @@ def test_a_number_that_is_no_player_leaves_the_count_that_was_given() -> None:
 def test_a_whole_line_at_a_question_is_a_deal_of_its_own() -> None:
     """The bidder, the meld and the points are all of the new line."""
     table = Evening("bien", *FOUR)
-    assert codes(table.say("Å. 500 0 10")) == ["bid-range"]
+    assert codes(table.say("Å. 800 0 10")) == ["bid-range"]
     assert table.say("Dora 110 40 90").problems == ()
     table.say("")
     assert table.deals == [{"bidder": "Dora", "bid": 110, "meld": 40, "points": [90, 51]}]
@@ -146,8 +146,8 @@ def test_a_whole_line_at_a_question_begins_anew_though_it_is_wrong() -> None:
     assert codes(table.say("Å. 155 20 100")) == ["bid-step"]
     assert codes(table.say("Å. 150 25 90")) == ["meld-step"]
     assert table.table.draft.facts == {"bidder": "Å.", "bid": 150, "points": [90, None]}
-    table.say("30", "y")
-    assert table.deals == [{"bidder": "Å.", "bid": 150, "meld": 30, "points": [90, 51]}]
+    table.say("40", "y")
+    assert table.deals == [{"bidder": "Å.", "bid": 150, "meld": 40, "points": [90, 51]}]
 
 
 # --- commands of the shell -------------------------------------------------------------------------------

@@ -38,7 +38,9 @@ def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
     ]
     typed = read_codes(case.agreed, state, words).facts
     view = DealFacts(case.agreed, state, turn(case.agreed, state, typed), typed)
-    for name, column in counts_of(record, done).items():
+    counts = case.rules.counts.values()
+    asked = [count.id for count in counts if count.counts_tricks and _is_asked(count, view)]
+    for name, column in counts_of(record, done, asked).items():
         count = case.rules.counts.get(name)
         if count is not None and name not in typed and _is_asked(count, view):
             words.append(f"{name}={','.join(f'{who}:{number}' for who, number in column.items())}")

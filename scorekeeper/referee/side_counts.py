@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.cards import Card, worth
 from scorekeeper.referee.deal_record import Record
@@ -11,9 +11,12 @@ from scorekeeper.ruleset.model import Count
 from scorekeeper.session import Agreed
 
 
-def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
+def counts_of(
+    record: Record, done: Refereed, trick_counts: Iterable[str] = ()
+) -> dict[str, dict[str, int]]:
     """The tricks of each side and, for every count that cards have points in, those points; by
-    player in counts for which partners are counted apart."""
+    player in counts for which partners are counted apart. `trick_counts` are counts of the tricks
+    beside the first."""
     agreed = record.case.agreed
     piles: list[list[Card]] = [[] for _ in agreed.players]
     tricks = [0] * len(agreed.players)
@@ -22,6 +25,7 @@ def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
             tricks[won] += 1
             piles[won] += trick
     columns = {agreed.rules.trick_count or "tricks": tricks}
+    columns |= dict.fromkeys(trick_counts, tricks)
     for count in agreed.rules.counts.values():
         if count.values:
             columns[count.id] = [
