@@ -42,6 +42,24 @@ def test_the_cards_of_the_pack(game: str, suits: str, ranks: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("code", "says"), [("en", "called cutting"), ("fr", "« couper »")])
+def test_what_cutting_is(code: str, says: str) -> None:
+    """ "The act of putting a trump on the table if the first suit wasn't the trump is called
+    'cutting'." (guide 7)"""
+    assert any(says in ruling.text.of(code) for ruling in casebook(ruleset("bizon")).rulings)
+
+
+@pytest.mark.parametrize(
+    ("spoken_in", "gone"),
+    [("en", "pawns courts Excuse"), ("fr", "pions cours Excuse"), ("sv", "bönderna hoven Excuse")],
+)
+def test_what_is_taken_out_of_an_extended_pack(spoken_in: str, gone: str) -> None:
+    """ "If you have an extended Decktet, remove the pawn.png's, the court.png's and the Excuse."
+    (Bisque, Setup)"""
+    prepare = ruleset("bisque").pack.prepare.of(spoken_in)
+    assert all(word in prepare for word in gone.split())
+
+
 @pytest.mark.parametrize(("game", "players"), [("bizon", 3), ("bisque", 3), ("bien", 4)])
 def test_no_other_number_of_players_can_play(game: str, players: int) -> None:
     """Guide: "Bizon can only be played with three players"; Bisque: "A trick-taking game for 3
@@ -94,6 +112,8 @@ def test_every_card_beats_the_next(game: str, trump: str | None, order: str) -> 
         # "All the cards in the soup pot should be visible for all players at all times" (Game Play)
         ("bisque", "pot", "All the cards in the pot stay visible to everybody"),
         # "any player deals one card face up to each player, the high card wins the deal" (BIEN)
+        # "… and the second card is played, then meld MUST be shown. If shown after that, …"
+        ("bien", "meld", "with that card is in time, after it is too late"),
         ("bien", "first-dealer", "one card face up to each player, and the high card deals first"),
     ],
 )
