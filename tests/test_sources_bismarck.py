@@ -176,7 +176,7 @@ def test_the_steps_of_the_deal(game: str, words: str) -> None:
         ("bismarck-estonian", "trumps", "three cards … left … at these three … trump suit"),
         ("bismarck-estonian", "trumps-lose", "three cards … left … at these three … trump suit"),
         # "The dealer then deals the rest of the cards."
-        ("bismarck-estonian", "trumps", "names the trump suit … the rest is dealt"),
+        ("bismarck-estonian", "trumps", "names the trump suit … deals the rest"),
         # Round 7: "chosen by the player to dealer's left after looking at their cards"
         ("bismarck-estonian", "stops-chosen", "left … the rank and the direction after looking"),
     ],
