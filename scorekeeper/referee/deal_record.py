@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, cards_over, words_of_card
+from scorekeeper.cards import Card, cards_over, folded, words_of_card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say, say_n, titled
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
 from scorekeeper.referee.case import Case, check_cards, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
+from scorekeeper.ruleset.model_melds import MeldKind
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_fault, toml_table
 
@@ -20,11 +21,14 @@ OWN = (
     "facts",
 )  # fmt: skip
 
+SAID = "said"  # the key of the words that were said with cards of melds in the first trick
+
 
 class Record(NamedTuple):
     """The table with contract and trumps as far as known, the leader, the tricks in order of
     play, who is said to have led each, the hands by seat, the other facts as they would be
-    typed, and what is said of the exchange before play."""
+    typed, what is said of the exchange before play, and the kinds of meld whose word was said in
+    the first trick."""
 
     case: Case
     leader: int | None
@@ -33,6 +37,7 @@ class Record(NamedTuple):
     hands: Mapping[int, tuple[Card, ...]]
     words: tuple[str, ...]
     exchanged: Exchanged = Exchanged()
+    said: tuple[str, ...] = ()
 
 
 def parsed(text: str, name: str) -> Mapping[str, Any]:
@@ -53,6 +58,14 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
     if reader.problems:
         raise Refused(reader.problems, say("the recorded deal cannot be read"))
     return record
+
+
+def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
+    """Return the kinds of meld that need a word said, unless `said` is a fact of the game."""
+    melds = case.referee.melds
+    if melds is None or facts_named(case.rules, SAID):
+        return ()
+    return tuple(kind for kind in melds.kinds if kind.say.by_language)
 
 
 def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
@@ -86,7 +99,8 @@ class _Reader:
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
         self.raw, self.case, self.agreed = raw, case, case.agreed
         self.problems: list[Problem] = []
-        self.own = (*OWN, *exchange_keys(case))
+        self.need_words = _kinds_with_a_word(case)
+        self.own = (*OWN, *exchange_keys(case), *([SAID] if self.need_words else []))
 
     def record(self, words: Sequence[str]) -> Record:
         """The whole record; the `words` are facts said besides the file."""
@@ -110,7 +124,28 @@ class _Reader:
             hands=self._hands(),
             words=(*self._facts(), *words),
             exchanged=exchanged,
+            said=tuple(self._said()),
         )
+
+    def _said(self) -> Iterator[str]:
+        """Yield the kinds of meld whose word was said; what is no such word is noted."""
+        if not self.need_words or SAID not in self.raw:
+            return
+        if isinstance(self.raw[SAID], str):
+            self.raw = {**self.raw, SAID: [self.raw[SAID]]}
+        words = [word for kind in self.need_words for word in kind.say.spellings()]
+        for typed in self._list(SAID):
+            found = [
+                kind.id
+                for kind in self.need_words
+                if folded(typed) in map(folded, kind.say.spellings())
+            ]
+            if not found:
+                message = say("no meld needs `{word}` to be said", word=typed)
+                shown = listing(kind.say for kind in self.need_words)
+                hint = did_you_mean(typed, words) or say("say {choices}", choices=shown)
+                self._problem("record-value", message, SAID, hint)
+            yield from found
 
     def _problem(self, code: str, message: Words, fact: str, *mends: Mend) -> None:
         self.problems.append(Problem(code, message, fact, mends))
