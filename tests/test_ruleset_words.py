@@ -566,7 +566,7 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     [
         ("en", ["PLAYING; rulings 4 (1), (13)", "rulings 2: why", "page 3"]),
         ("fr", ["PLAYING\u00a0; décisions 4 (1), (13)", "décisions 2 : pourquoi", "page 3"]),
-        ("sv", ["PLAYING; domslut 4 (1), (13)", "domslut 2: why", "page 3"]),
+        ("sv", ["PLAYING; tolkningar 4 (1), (13)", "tolkningar 2: why", "page 3"]),
     ],
 )
 def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(
