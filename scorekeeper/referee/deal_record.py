@@ -21,6 +21,7 @@ OWN = (
     "facts",
 )  # fmt: skip
 
+PLAYS, PASS = "plays", "-"  # the key of the turns of a layout, and a turn without a card
 SAID = "said"  # the key of the words that were said with cards of melds in the first trick
 
 
@@ -28,7 +29,7 @@ class Record(NamedTuple):
     """The table with contract and trumps as far as known, the leader, the tricks in order of
     play, who is said to have led each, the hands by seat, the other facts as they would be
     typed, what is said of the exchange before play, and the kinds of meld whose word was said in
-    the first trick."""
+    the first trick. Of a layout `plays` has a card for each turn, None for a pass."""
 
     case: Case
     leader: int | None
@@ -38,6 +39,7 @@ class Record(NamedTuple):
     words: tuple[str, ...]
     exchanged: Exchanged = Exchanged()
     said: tuple[str, ...] = ()
+    plays: tuple[Card | None, ...] = ()
 
 
 def parsed(text: str, name: str) -> Mapping[str, Any]:
@@ -100,7 +102,10 @@ class _Reader:
         self.raw, self.case, self.agreed = raw, case, case.agreed
         self.problems: list[Problem] = []
         self.need_words = _kinds_with_a_word(case)
-        self.own = (*OWN, *exchange_keys(case), *([SAID] if self.need_words else []))
+        contracts = case.rules.contracts.values()
+        plays = [PLAYS] if any(one.stops and one.stops.count for one in contracts) else []
+        said = [SAID] if self.need_words else []
+        self.own = (*OWN, *exchange_keys(case), *said, *plays)
 
     def record(self, words: Sequence[str]) -> Record:
         """The whole record; the `words` are facts said besides the file."""
@@ -109,9 +114,13 @@ class _Reader:
         self._name("contract", with_contract)
         self._name("trump", with_trump)
         rows = [self._trick(number, row) for number, row in enumerate(self._list("tricks"), 1)]
-        if not rows:
-            hint = say("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
-            self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
+        plays = tuple(self._plays())
+        if not plays and (not rows or self._is_layout()):
+            self._no_play()
+        if plays and rows:
+            message = say("`{word}` is said of the deal, and its record has tricks", word=PLAYS)
+            hint = say("leave `{word}` or the tricks out", word=PLAYS)
+            self._problem("record-alone", message, PLAYS, hint)
         tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
         self._lengths(tricks)
         exchanged, problems = read_exchanged(self.raw, self.case)
@@ -125,7 +134,35 @@ class _Reader:
             words=(*self._facts(), *words),
             exchanged=exchanged,
             said=tuple(self._said()),
+            plays=plays,
         )
+
+    def _is_layout(self) -> bool:
+        """Return True if the record is of a layout whose cards left are counted."""
+        contract = self.case.chosen
+        return contract is not None and contract.stops is not None and PLAYS in self.own
+
+    def _no_play(self) -> None:
+        """Note that a record has no tricks, or no turns of a layout."""
+        if self._is_layout():
+            line = f'{PLAYS} = "7C 7D {PASS} 8C …"'
+            hint = say("add {line}, a card or - for each turn", line=line)
+            self._problem("tricks-missing", say("the record has no turns"), PLAYS, hint)
+            return
+        hint = say("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
+        self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
+
+    def _plays(self) -> Iterator[Card | None]:
+        """Yield a card for each turn of a layout, None for a pass; what is neither is noted."""
+        if PLAYS not in self.own or PLAYS not in self.raw:
+            return
+        if isinstance(self.raw[PLAYS], str):
+            self.raw = {**self.raw, PLAYS: [self.raw[PLAYS]]}
+        for word in " ".join(self._list(PLAYS)).split():
+            try:
+                yield None if word == PASS else read_heap(self.case, [word], PLAYS)[0]
+            except Refused as refusal:
+                self.problems += refusal.problems
 
     def _said(self) -> Iterator[str]:
         """Yield the kinds of meld whose word was said; what is no such word is noted."""
