@@ -142,7 +142,7 @@ LOCALES = {
             "disputed": ("tvist", "oense"),
             "ended": ("avsluta", "avslutat"),
         },
-        rulings="domslut",
+        rulings="tolkningar",
         after_z=("å", "äæ", "öø"),
     ),
 }  # fmt: skip

@@ -221,6 +221,10 @@ def test_a_name_in_braces_that_nothing_fills(words: str, place: str) -> None:
         ('dealing.steps = ["{dealer} deals {hand}.", "{grass} is turned."]', "dealing.steps"),
         ('dealing.steps = [{ text = "{dealr} deals.", when = "open" }]', "dealing.steps[0].text"),
         ('dealing.brief = "{hand} each, {eights} beside"', "dealing.brief"),
+        (
+            'dealing.steps = [{ text = "{dealer} deals.", brief = "{dealr}" }]',
+            "dealing.steps[0].brief",
+        ),
         ('contract.grand = { points = 1, dealing = "{rigth} cuts." }', "contract.grand.dealing"),
     ],
 )

@@ -90,16 +90,43 @@ def test_the_dealing_in_short(card: Card) -> None:
     assert tuple(told(after(card.game, 3, *card.deals), full=False)) == card.brief
 
 
+CHOSEN = [
+    ({"table_cards": "last-four"}, "16 each, the last four cards face up"),
+    ({"table_cards": "any-four"}, "16 each, any four cards face up on the way"),
+    ({"see_hand_first": True}, "Four cards face up, 16 each; Bob looks at the hand and chooses"),
+]
+
+
+@pytest.mark.parametrize(("options", "brief"), CHOSEN)
+def test_the_dealing_in_short_is_that_of_the_options(options: Facts, brief: str) -> None:
+    """Swedish, variations: the last four, or any four, are turned up, or forehand sees the hand
+    before choosing."""
+    rules = load_ruleset("bismarck-swedish")
+    usual = {key: option.default for key, option in rules.options.items()}
+    short = told(allowed(seated(rules, PLAYERS[:3], 0, {**usual, **options})), full=False)
+    assert short == [f"{brief}; Bob takes the four and discards four"]
+
+
 def test_the_pause_after_three_cards_comes_first() -> None:
     """Estonian, round 3: "The dealer deals 3 cards to each player and then pauses." """
     first: Facts = {"starter": "Bob", "tricks": (3, 6, 3)}
     others: list[Facts] = [
         {"tricks": tricks} for tricks in ((3, 3, 6), (6, 3, 3), (3, 6, 3), (3, 3, 6), (6, 3, 3))
     ]
-    short = told(after("bismarck-estonian", 3, first, *others), full=False)
-    assert [line.split(":")[0] for line in short] == [
-        "Ann deals three cards to each player and pauses", "All the cards, one at a time",
-    ]  # fmt: skip
+    assert told(after("bismarck-estonian", 3, first, *others), full=False) == [
+        "Three cards each, then a pause: Bob names the trump suit on them; then the rest: 12 each"
+    ]
+
+
+def test_the_pause_is_named_where_trumps_may_be_chosen() -> None:
+    """Estonian, round 8: of the contracts that may be chosen before the deal, those with trumps
+    are dealt with a pause after three cards."""
+    assert told(estonian_round_8(), full=False) == [
+        "“Trumps” and “Trumps, lose”: Three cards each, then a pause: Bob names the trump suit on "
+        "them; then the rest: 12 each",
+        "“No trumps”, “No trumps, lose”, “Stops up” and “Stops down”: All the cards, one at a "
+        "time: 12 each",
+    ]
 
 
 def test_the_dealing_in_full_is_that_of_this_deal() -> None:
@@ -113,15 +140,18 @@ def test_the_dealing_in_full_is_that_of_this_deal() -> None:
 
 def test_contracts_with_a_comma_in_their_name_are_quoted() -> None:
     """Estonian, round 8: six contracts are left, of which two have a comma in their name."""
+    assert (said_next(estonian_round_8()) or "").endswith(
+        "; left: “no trumps”, “no trumps, lose”, “trumps”, “trumps, lose”, “stops up”, “stops down”."
+    )
+
+
+def estonian_round_8() -> Standing:
+    """The Estonian game before its last round."""
     first: Facts = {"starter": "Bob", "tricks": (3, 6, 3)}
     tricks: list[Facts] = [{"tricks": (6, 3, 3)}] * 5
     suited: list[Facts] = [{"tricks": (6, 3, 3), "trump": "hearts"}] * 6
     stops: list[Facts] = [{"left": (0, 4, 5)}] * 9
-    assert (
-        said_next(after("bismarck-estonian", 3, first, *tricks, *suited, *stops)) or ""
-    ).endswith(
-        "; left: “no trumps”, “no trumps, lose”, “trumps”, “trumps, lose”, “stops up”, “stops down”."
-    )
+    return after("bismarck-estonian", 3, first, *tricks, *suited, *stops)
 
 
 def test_the_exchange_is_told_with_names() -> None:

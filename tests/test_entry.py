@@ -163,6 +163,10 @@ def test_players_cards_and_flags(line: str, facts: dict[str, Any]) -> None:
             "auction=p,100,p,p meld=0 60 81",
             {"auction": ["p", "100", "p", "p"], "meld": 0, "points": [60, 81]},
         ),
+        (
+            "'auction=p 100 p p' meld=0 60 81",
+            {"auction": ["p", "100", "p", "p"], "meld": 0, "points": [60, 81]},
+        ),
     ],
 )
 def test_sides_and_the_count_that_is_asked_for(line: str, facts: dict[str, Any]) -> None:

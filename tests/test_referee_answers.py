@@ -454,11 +454,13 @@ def test_the_last_round_is_chosen_before_the_deal() -> None:
         "Before the deal the player at the dealer's left (Ann) chooses one of the contracts of rounds 1 to 6 to play again: "
         "No trumps; No trumps, lose; Trumps; Trumps, lose; Stops up; Stops down."
     )
-    assert list(told["contracts"]) == ["trumps", "trumps-lose"]
+    paused = [name for name, steps in told["contracts"].items() if "pauses" in str(steps)]
+    assert paused == ["trumps", "trumps-lose"]
     round_7 = spoken(
         dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})).value
     )
-    assert (len(round_7["steps"]), list(round_7["contracts"])) == (1, ["stops-chosen"])
+    assert list(round_7["contracts"]) == ["stops-chosen"]
+    assert "pauses" not in str(round_7)
 
 
 def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> None:
@@ -480,12 +482,30 @@ def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> No
         ("bismarck-swedish", "shuffle", "The dealer shuffles"), ("bisque", "shuffle", "The dealer shuffles and deals the whole deck"),
         ("bisque", "cut", "cut: the source is silent"), ("bien", "ponder", "Ponder: the bidder's side must take all eight"),
         ("bismarck-estonian", "next-dealer", "In the first deal the holder of the ace of clubs"),
+        ("bizon", "cutting", "To put a trump on the table"), ("bizon", "couper", "To put a trump on the table"),
+        ("bizon", "cut", "cut: the source is silent; how it is done is for the players to agree"),
+        ("bizon", "first-dealer", "first-dealer: the source is silent; how it is done is for the players"),
+        ("bizon", "revoke", "revoke: the source is silent; what it costs is for the players to agree"),
+        ("bien", "laydown", "Ponder: the bidder's side must take all eight"), ("bien", "marriage", "Meld must be shown"),
+        ("bien", "under-trump", "Who trumps must not play lower than a trump of the opponents"),
     ],
 )  # fmt: skip
 def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -> None:
     """Where the steps of dealing speak of cutting or shuffling, or a ruling of who deals next,
     that is what is said."""
     assert spoken(ruling_answer(case(game)._replace(named=False), topic).lines)[0].startswith(said)
+
+
+def test_the_dealer_s_left_does_not_lead_to_a_deal_that_somebody_else_begins(
+    tmp_path: Path,
+) -> None:
+    """Estonian, deal 1: "it is the player holding the Ace of clubs who begins"."""
+    person = Person(tmp_path).after("new bismarck-estonian A B C --name one")
+    first = person.does("referee ruling lead -s one").out
+    assert "the holder of the ace of clubs leads to the first trick" in first
+    assert "the dealer's left leads" not in first
+    second = person.after("deal A 6 3").does("referee ruling lead -s one").out
+    assert "the dealer's left leads to the first trick" in second
 
 
 def test_a_step_of_one_round_is_told_with_the_contracts_of_that_round() -> None:
@@ -503,7 +523,9 @@ def test_a_contract_has_its_own_dealing() -> None:
     assert "three cards to each player and pauses" in str(
         dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"]
     )
-    assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
+    assert "pauses" not in str(
+        dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"]
+    )
 
 
 @pytest.mark.parametrize(("deal", "total"), [(1, 10), (3, 8), (13, 4)])
@@ -996,12 +1018,13 @@ def test_a_key_ends_at_its_first_sign() -> None:
 
 
 def test_the_dealing_in_short_has_the_steps_of_the_contract_known() -> None:
-    """A step that asks for the contract is one of its own steps, so it is said beside the first
-    line, and the others are not."""
+    """A step that asks for the contract is one of its own steps, and those of others are not."""
     where = case("bismarck-estonian", "trumps")
-    short = spoken(in_short(where, seat_words(where)))
-    assert any("three cards to each player and pauses" in line for line in short)
-    assert len(short) == 2
+    left = seat_words(where)["left"]
+    assert spoken(in_short(where, seat_words(where))) == [
+        f"Three cards each, then a pause: {text_of(left)} names the trump suit on them; then the "
+        "rest: 12 each"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -1028,6 +1051,4 @@ def test_of_a_deal_that_is_not_known_every_contracts_step_is_told() -> None:
     """Where neither the contract nor which are open is known, a step stands with the contracts
     that alone have it."""
     where = case("bismarck-estonian")._replace(opened=())
-    assert set(dealing_answer(where).value["contracts"]) == {
-        "trumps", "trumps-lose", "stops-chosen",
-    }  # fmt: skip
+    assert set(dealing_answer(where).value["contracts"]) == set(where.rules.contracts)

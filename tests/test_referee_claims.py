@@ -294,6 +294,39 @@ def test_no_more_is_melded_than_was_held(meld: int, codes: list[str]) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("said", "held", "codes"),
+    [
+        ("", 20, ["meld-held"]), ('said = "marriage"', 40, []), ('said = ["MARIAGE"]', 40, []),
+    ],
+)  # fmt: skip
+def test_a_marriage_counts_with_its_word(said: str, held: int, codes: list[str]) -> None:
+    """ "If the king or queen is first played on a trick, you must say "marriage" when it is played
+    in order to count it": Ann played the king of trump to the first trick."""
+    led = BIEN.replace('leader = "Bob"', f'leader = "Bob"\nbidder = "Ann"\n{said}')
+    judged = deal_verdict(read_record(parsed(led, "it"), FOUR, ["meld=40"]))
+    assert judged.answer.value["melds"] == {"Ann & Cal": held, "Bob & Dee": 20}
+    found = [problem for problem in judged.faults if problem.code == "meld-held"]
+    assert [problem.code for problem in found] == codes
+    assert [text_of(mend) for problem in found for mend in problem.mends] == [
+        'add said = "marriage" to the record if "marriage" was said in trick 1' for _ in codes
+    ]
+
+
+def test_a_word_that_no_meld_needs_is_refused() -> None:
+    """What is said in a record is the word of a meld; a game without such words has no such key."""
+    for text, where, message, mend in [
+        ('said = "mariage!"\n' + BIEN, FOUR, "no meld needs `mariage!` to be said", "`mariage`?"),
+        ('said = "belote"\n' + BIEN, FOUR, "no meld needs `belote` to be said", "say marriage"),
+        ('said = "marriage"\n' + BIZON, THREE, "`said` says nothing in a recorded deal", "it may"),
+    ]:
+        with pytest.raises(Refused) as refused:
+            read_record(parsed(text, "it"), where)
+        (problem,) = refused.value.problems
+        assert (problem.fact, text_of(problem.message)) == ("said", message)
+        assert mend in text_of(problem.mends[0])
+
+
 def test_melds_are_known_from_whole_hands_too() -> None:
     """While the deal goes on, recorded hands of eight cards say what could be melded; hands of
     fewer do not."""

@@ -54,7 +54,7 @@ ROUND_8 = "The player at the dealer's left (Ann) chooses: No trumps; No trumps, 
     ("deal", "contract", "lines"),
     [
         (None, None, [
-            "Trumps and Trumps, lose: The player at the dealer's left (Ann) names the trumps.",
+            "“Trumps” and “Trumps, lose”: The player at the dealer's left (Ann) names the trumps.",
             "Stops up, Stops down and Stops chosen: The player at the dealer's right (Bob) lays out the suits.",
             f"round 8: {ROUND_8}", f"Stops chosen: {CHOSEN} [{PLACE}]",
         ]),
@@ -63,7 +63,7 @@ ROUND_8 = "The player at the dealer's left (Ann) chooses: No trumps; No trumps, 
             "The player at the dealer's right (Bob) lays out the suits.", f"{CHOSEN} [{PLACE}]",
         ]),
         (22, None, [
-            "Trumps and Trumps, lose: The player at the dealer's left (Ann) names the trumps.",
+            "“Trumps” and “Trumps, lose”: The player at the dealer's left (Ann) names the trumps.",
             "Stops up and Stops down: The player at the dealer's right (Bob) lays out the suits.",
             ROUND_8,
         ]),

@@ -23,8 +23,8 @@ Told = tuple[str, str | None, str, list[str]]  # the code, the fact, the words, 
 BIZON, BISQUE, BIEN = case("bizon", trump="spades"), case("bisque"), case("bien")
 UP, CHOSEN = (case("bismarck-estonian", name) for name in ("stops-up", "stops-chosen"))
 TOPICS = (
-    "last-trick, exposed-card, table-talk, passed-out, separate-piles, shuffle, lead, next-dealer, tie, auction, misdeal, "
-    "too-many-cards, revoke, wrong-lead, out-of-turn, discard, exchange, first-dealer, claim and cut"
+    "cutting, last-trick, exposed-card, table-talk, passed-out, separate-piles, shuffle, lead, next-dealer, tie, auction, "
+    "misdeal, too-many-cards, revoke, wrong-lead, out-of-turn, discard, exchange, first-dealer, claim and cut"
 )
 KINDS = "trick, legal, melds, points, auction, stops, ruling, dealing, discard or miscount"
 

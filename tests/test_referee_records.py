@@ -297,8 +297,9 @@ def test_melds_that_were_not_said_are_asked_for() -> None:
         "no revoke",
         "tricks: Ann & Cal 5, Bob & Dee 3",
         "points: Ann & Cal 114, Bob & Dee 27",
-        "melds that the hands held: Ann & Cal 40, Bob & Dee 20",
-        "score: not known: this deal needs the meld; add meld=…, what was shown in time; the hands held Ann & Cal 40, Bob & Dee 20",
+        "melds that the hands held: Ann & Cal 20, Bob & Dee 20",
+        'add said = "marriage" to the record if "marriage" was said in trick 1',
+        "score: not known: this deal needs the meld; add meld=…, what was shown in time; the hands held Ann & Cal 20, Bob & Dee 20",
         "words: bid=100 trump=diamonds bidder=Bob points=Ann & Cal:114,Bob & Dee:27",
         "missing meld-missing, meld",
     ]
@@ -307,7 +308,8 @@ def test_melds_that_were_not_said_are_asked_for() -> None:
         "no revoke",
         "tricks: Ann & Cal 5, Bob & Dee 3",
         "points: Ann & Cal 114, Bob & Dee 27",
-        "melds that the hands held: Ann & Cal 40, Bob & Dee 20",
+        "melds that the hands held: Ann & Cal 20, Bob & Dee 20",
+        'add said = "marriage" to the record if "marriage" was said in trick 1',
         "words: bid=100 bidder=Ann meld=20 trump=diamonds points=Ann & Cal:114,Bob & Dee:27",
         "fault wrong-lead, leader, trick 1, BIDDING; rulings 4 (10), (11)",
     ]
@@ -391,7 +393,7 @@ def test_a_record_in_values() -> None:
         [],
     )
     melds = spoken(deal_verdict(read_record(parsed(BIEN, "it"), FOUR, ["meld=20"])).answer.value)
-    assert (melds["outcome"], melds["melds"]) == ("Set", {"Ann & Cal": 40, "Bob & Dee": 20})
+    assert (melds["outcome"], melds["melds"]) == ("Set", {"Ann & Cal": 20, "Bob & Dee": 20})
 
 
 def test_melds_are_not_known_before_the_end() -> None:

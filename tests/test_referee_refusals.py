@@ -383,7 +383,7 @@ def test_no_trumps_are_held_against_nothing() -> None:
     [
         ("fact bidder", 20, ""), ("fact bidder", 21, "Bob & Dee held 20"),
         ("declarer", 20, ""), ("declarer", 21, "Bob & Dee held 20"),
-        ("dealer's left", 40, ""), ("dealer's left", 41, "Ann & Cal held 40"),
+        ("dealer's left", 20, ""), ("dealer's left", 21, "Ann & Cal held 20"),
         ("", 999, ""), ("fact nobody", 999, ""),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from scorekeeper.lint.unsaid import step_topics, steps_without, words_missing
 from scorekeeper.problems import Refused
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import table_case
-from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.dealing import dealing_answer, in_short
 from scorekeeper.referee.melds_answer import melds_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.plays import legal
@@ -355,6 +355,10 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
     plain = read('extends = "bismarck-swedish"\nwithout = ["option"]\n', "bismarck-swedish")
     usual = spoken(dealing_answer(case_of(ruleset("bismarck-swedish"))).value)
     assert spoken(dealing_answer(case_of(plain)).value)["steps"] == usual["steps"]
+    seats = {"dealer": "Ann", "left": "Bob", "right": "Cal", "across": "Bob"}
+    assert [text_of(line) for line in in_short(case_of(plain), seats)] == [
+        "Four cards face up, 16 each; Bob takes the four and discards four"
+    ]
     (note,) = steps_without(page_of(plain))
     assert (
         text_of(note.message)
@@ -562,7 +566,7 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     [
         ("en", ["PLAYING; rulings 4 (1), (13)", "rulings 2: why", "page 3"]),
         ("fr", ["PLAYING\u00a0; décisions 4 (1), (13)", "décisions 2 : pourquoi", "page 3"]),
-        ("sv", ["PLAYING; domslut 4 (1), (13)", "domslut 2: why", "page 3"]),
+        ("sv", ["PLAYING; tolkningar 4 (1), (13)", "tolkningar 2: why", "page 3"]),
     ],
 )
 def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(

@@ -16,6 +16,8 @@ from felt import WAYS, cards, case, codes, trick_rules
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.speech import spoken
 from scorekeeper.standing import winners
@@ -176,7 +178,7 @@ def test_the_steps_of_the_deal(game: str, words: str) -> None:
         ("bismarck-estonian", "trumps", "three cards … left … at these three … trump suit"),
         ("bismarck-estonian", "trumps-lose", "three cards … left … at these three … trump suit"),
         # "The dealer then deals the rest of the cards."
-        ("bismarck-estonian", "trumps", "names the trump suit … the rest is dealt"),
+        ("bismarck-estonian", "trumps", "names the trump suit … deals the rest"),
         # Round 7: "chosen by the player to dealer's left after looking at their cards"
         ("bismarck-estonian", "stops-chosen", "left … the rank and the direction after looking"),
     ],
@@ -292,6 +294,22 @@ def test_nobody_need_beat_a_plain_suit(played: Played) -> None:
     "no obligation to beat previous cards"; Table Trump: "no requirement to head the trick"."""
     plain = "D" if played[2] == "clubs" else "C"
     assert may_play(played, f"6{plain} A{plain} 9H", f"Q{plain}") == f"6{plain} A{plain}"
+
+
+@pytest.mark.parametrize(
+    ("facts", "flagged"),
+    [({}, True), ({"start": "8"}, True), ({"start": "8", "direction": "down"}, False)],
+)
+def test_a_layout_without_its_rank_or_direction_is_flagged(
+    facts: dict[str, Any], flagged: bool
+) -> None:
+    """Estonia, round 7: "a rank and direction chosen by the player to dealer's left"."""
+    agreed = agree(ruleset("bismarck-estonian"), "ABC")
+    found = judged(
+        agreed, first_state(agreed)._replace(deal=19), {"left": (0, 4, 5), **facts}
+    ).scored
+    assert found is not None
+    assert bool(found.flags) is flagged
 
 
 # --- the end -------------------------------------------------------------------------------------

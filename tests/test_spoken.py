@@ -187,7 +187,7 @@ def test_french_loses_a_vowel_before_another() -> None:
     speak("fr", catalogue("fr"))
     rules = ruleset("more/oh-hell")
     assert text_of(condition(rules, rules.scoring.checks[0].when)).endswith(
-        "la somme d'annonces de tous vaut le nombre de cartes d'une main"
+        "la somme des annonces de tous vaut le nombre de cartes d'une main"
     )
 
 

@@ -39,10 +39,11 @@ from scorekeeper.words.act_lines import act_lines
 def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: Asked) -> None:
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
-    FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where
-    they are known, [hands]; or talon, [dealt] and exchange, what was discarded or passed. Facts
-    that score it stand in the file or after its name. A record that contradicts itself is told
-    with all that is wrong, and refused.
+    FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …], of a layout
+    plays = "7C 7D - 8C …", and, where they are known, [hands]; or talon, [dealt] and exchange, what
+    was discarded or passed; and said, the word said with a card of a meld in the first trick. Facts
+    that score it stand in the file or after its name. A record that contradicts itself is told with
+    all that is wrong, and refused.
     """
     raw = parsed(store.read_path(file), file)
     if record or (asked.rules is None and raw.get("rules") is None):

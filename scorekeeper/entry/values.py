@@ -83,7 +83,8 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
 
         return read_pairs(agreed, fact, text)
     if fact.kind == "auction":
-        return [call.strip() for call in text.split(",")], []
+        calls = text.split(",") if "," in text else text.split() or [""]
+        return [call.strip() for call in calls], []
     return (True, []) if text.casefold() in YES else (text, [])
 
 

@@ -43,6 +43,7 @@ def unfilled_steps(page: Page) -> Iterator[Problem]:
     for place, step in enumerate(dealing.steps):
         path = f"dealing.steps[{place}].text" if is_rows else "dealing.steps"
         yield from _unfilled(step.text, path, known)
+        yield from _unfilled(step.brief, f"dealing.steps[{place}].brief", known)
     yield from _unfilled(dealing.brief, "dealing.brief", known)
     for name, contract in page.rules.contracts.items():
         for text in contract.dealing:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.cards import words_of_suit
-from scorekeeper.message import say, titled
+from scorekeeper.language import Phrase
+from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal_record import Record
+from scorekeeper.referee.deal_record import SAID, Record
 from scorekeeper.referee.in_a_row import shown_pairs
-from scorekeeper.referee.melds import best_melds, melds_of, total
+from scorekeeper.referee.melds import counted_melds, melds_of, total
 from scorekeeper.referee.places import place_problems, whole_hands
 from scorekeeper.referee.recorded_deal import Refereed
 from scorekeeper.referee.side_counts import counts_of
@@ -104,11 +105,28 @@ def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
         )  # fmt: skip
         name = case.rules.facts[melds.fact].name
         rule = melds.source.if_any()
-        yield Problem("meld-held", titled(name, message), melds.fact, rule=rule)
+        mends = tuple(words_unsaid(record, done, side))
+        yield Problem("meld-held", titled(name, message), melds.fact, mends, rule=rule)
+
+
+def words_unsaid(record: Record, done: Refereed, side: str | None = None) -> Iterable[Words]:
+    """Yield a mend for each word of a meld that the record does not say, if the hands, or those of
+    one side, could meld more with it."""
+    held, melds = melds_held(record, done), record.case.referee.melds
+    for kind in melds.kinds if held is not None and melds is not None else ():
+        told = record._replace(said=(*record.said, kind.id))
+        more = melds_held(told, done) if kind.say.by_language else held
+        if more != held and (side is None or (more or {}).get(side) != (held or {}).get(side)):
+            line = Joined((f'{SAID} = "', kind.say, '"'))
+            yield say(
+                'add {line} to the record if "{word}" was said in trick 1', line=line, word=kind.say
+            )
 
 
 def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
-    """What each side's hands could meld, in a game of melds, once every hand is known."""
+    """Return what each side's hands could meld, in a game of melds, once every hand is known. A
+    meld that needs a word counts if the record says it, or no card of it went to the first trick.
+    """
     case, melds = record.case, melds_of(record.case.agreed, record.case.referee)
     if (
         melds is None
@@ -116,8 +134,15 @@ def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
         or not (done.complete or _all_whole(case, done.hands))
     ):
         return None
+    first = [*zip(done.seats[0], record.tricks[0], strict=True)]
+    kinds = tuple(
+        kind._replace(say=Phrase({})) if kind.id in record.said else kind for kind in melds.kinds
+    )
+    melds, trump = melds._replace(kinds=kinds), done.trick_rules.trump
     best = {
-        seat: total(best_melds(melds, case.pack, hand, done.trick_rules.trump))
+        seat: total(
+            counted_melds(melds, case.pack, hand, trump, [card for at, card in first if at == seat])
+        )
         for seat, hand in done.hands.items()
     }
     sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, cards_over, words_of_card
+from scorekeeper.cards import Card, cards_over, folded, words_of_card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say, say_n, titled
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
 from scorekeeper.referee.case import Case, check_cards, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
+from scorekeeper.ruleset.model_melds import MeldKind
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_fault, toml_table
 
@@ -20,11 +21,15 @@ OWN = (
     "facts",
 )  # fmt: skip
 
+PLAYS, PASS = "plays", "-"  # the key of the turns of a layout, and a turn without a card
+SAID = "said"  # the key of the words that were said with cards of melds in the first trick
+
 
 class Record(NamedTuple):
     """The table with contract and trumps as far as known, the leader, the tricks in order of
     play, who is said to have led each, the hands by seat, the other facts as they would be
-    typed, and what is said of the exchange before play."""
+    typed, what is said of the exchange before play, and the kinds of meld whose word was said in
+    the first trick. Of a layout `plays` has a card for each turn, None for a pass."""
 
     case: Case
     leader: int | None
@@ -33,6 +38,8 @@ class Record(NamedTuple):
     hands: Mapping[int, tuple[Card, ...]]
     words: tuple[str, ...]
     exchanged: Exchanged = Exchanged()
+    said: tuple[str, ...] = ()
+    plays: tuple[Card | None, ...] = ()
 
 
 def parsed(text: str, name: str) -> Mapping[str, Any]:
@@ -53,6 +60,14 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
     if reader.problems:
         raise Refused(reader.problems, say("the recorded deal cannot be read"))
     return record
+
+
+def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
+    """Return the kinds of meld that need a word said, unless `said` is a fact of the game."""
+    melds = case.referee.melds
+    if melds is None or facts_named(case.rules, SAID):
+        return ()
+    return tuple(kind for kind in melds.kinds if kind.say.by_language)
 
 
 def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
@@ -86,7 +101,11 @@ class _Reader:
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
         self.raw, self.case, self.agreed = raw, case, case.agreed
         self.problems: list[Problem] = []
-        self.own = (*OWN, *exchange_keys(case))
+        self.need_words = _kinds_with_a_word(case)
+        contracts = case.rules.contracts.values()
+        plays = [PLAYS] if any(one.stops and one.stops.count for one in contracts) else []
+        said = [SAID] if self.need_words else []
+        self.own = (*OWN, *exchange_keys(case), *said, *plays)
 
     def record(self, words: Sequence[str]) -> Record:
         """The whole record; the `words` are facts said besides the file."""
@@ -95,9 +114,13 @@ class _Reader:
         self._name("contract", with_contract)
         self._name("trump", with_trump)
         rows = [self._trick(number, row) for number, row in enumerate(self._list("tricks"), 1)]
-        if not rows:
-            hint = say("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
-            self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
+        plays = tuple(self._plays())
+        if not plays and (not rows or self._is_layout()):
+            self._no_play()
+        if plays and rows:
+            message = say("`{word}` is said of the deal, and its record has tricks", word=PLAYS)
+            hint = say("leave `{word}` or the tricks out", word=PLAYS)
+            self._problem("record-alone", message, PLAYS, hint)
         tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
         self._lengths(tricks)
         exchanged, problems = read_exchanged(self.raw, self.case)
@@ -110,7 +133,56 @@ class _Reader:
             hands=self._hands(),
             words=(*self._facts(), *words),
             exchanged=exchanged,
+            said=tuple(self._said()),
+            plays=plays,
         )
+
+    def _is_layout(self) -> bool:
+        """Return True if the record is of a layout whose cards left are counted."""
+        contract = self.case.chosen
+        return contract is not None and contract.stops is not None and PLAYS in self.own
+
+    def _no_play(self) -> None:
+        """Note that a record has no tricks, or no turns of a layout."""
+        if self._is_layout():
+            line = f'{PLAYS} = "7C 7D {PASS} 8C …"'
+            hint = say("add {line}, a card or - for each turn", line=line)
+            self._problem("tricks-missing", say("the record has no turns"), PLAYS, hint)
+            return
+        hint = say("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
+        self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
+
+    def _plays(self) -> Iterator[Card | None]:
+        """Yield a card for each turn of a layout, None for a pass; what is neither is noted."""
+        if PLAYS not in self.own or PLAYS not in self.raw:
+            return
+        if isinstance(self.raw[PLAYS], str):
+            self.raw = {**self.raw, PLAYS: [self.raw[PLAYS]]}
+        for word in " ".join(self._list(PLAYS)).split():
+            try:
+                yield None if word == PASS else read_heap(self.case, [word], PLAYS)[0]
+            except Refused as refusal:
+                self.problems += refusal.problems
+
+    def _said(self) -> Iterator[str]:
+        """Yield the kinds of meld whose word was said; what is no such word is noted."""
+        if not self.need_words or SAID not in self.raw:
+            return
+        if isinstance(self.raw[SAID], str):
+            self.raw = {**self.raw, SAID: [self.raw[SAID]]}
+        words = [word for kind in self.need_words for word in kind.say.spellings()]
+        for typed in self._list(SAID):
+            found = [
+                kind.id
+                for kind in self.need_words
+                if folded(typed) in map(folded, kind.say.spellings())
+            ]
+            if not found:
+                message = say("no meld needs `{word}` to be said", word=typed)
+                shown = listing(kind.say for kind in self.need_words)
+                hint = did_you_mean(typed, words) or say("say {choices}", choices=shown)
+                self._problem("record-value", message, SAID, hint)
+            yield from found
 
     def _problem(self, code: str, message: Words, fact: str, *mends: Mend) -> None:
         self.problems.append(Problem(code, message, fact, mends))

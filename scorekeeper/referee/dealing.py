@@ -2,10 +2,11 @@
 known."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.language import Phrase
-from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, say, titled
+from scorekeeper.message import Capitalised, Joined, Listing, Words, in_turn, listing, say, titled
 from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
@@ -17,7 +18,7 @@ from scorekeeper.ruleset.model_play import Step
 class Dealt(NamedTuple):
     """A step of dealing as it stands in the rules with where it is written, and as it is said; the
     contracts, or the rounds, that alone have it (none: every deal that may be meant); the topics
-    of rulings that it belongs to."""
+    of rulings that it belongs to; its words in the line of all of it."""
 
     text: Phrase
     source: Words | None
@@ -25,6 +26,7 @@ class Dealt(NamedTuple):
     contracts: tuple[str, ...] = ()
     rounds: tuple[int, ...] = ()
     topics: tuple[str, ...] = ()
+    brief: Words | None = None
 
 
 class Chance(NamedTuple):
@@ -62,13 +64,22 @@ def _elsewhere(step: Dealt, source: Words | None) -> tuple[Words, ...]:
 
 
 def step_words(case: Case, step: Dealt) -> Words:
-    """A step, behind the contracts or the rounds that alone have it, where it is not known which
+    """Return a step, behind the contracts or the rounds that alone have it, where it is not known
+    which is meant."""
+    return _behind(_whose(case, step), step.said)
+
+
+def _whose(case: Case, step: Dealt) -> Words:
+    """Return the rounds, or the contracts, that alone have a step; "" where it is of any deal that
     is meant."""
     if step.rounds:
-        numbers = listing(map(str, step.rounds), "and")
-        return titled(say("round {number}", number=numbers), step.said)
+        return say("round {number}", number=listing(map(str, step.rounds), "and"))
     names = [case.rules.contracts[name].name for name in step.contracts if name != case.contract]
-    return titled(listing(names, "and"), step.said) if names else step.said
+    return Listing(tuple(names), "and", are_names=True) if names else ""
+
+
+def _behind(whose: Words, said: Words) -> Words:
+    return titled(whose, said) if whose else said
 
 
 def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Dealt]:
@@ -83,15 +94,22 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
 
 
 def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
-    """The dealing in a line, at its place among the steps that the contract has of its own where
-    it is known. Rules without such a line have the first of the other steps."""
-    steps = steps_dealt(case, seats)
+    """Return the dealing in short: the line of the rules at its place among the steps that the
+    contract has of its own, where it is known. Rules without such a line have the short words of
+    the steps, a line for all that the same deals have; without those too, the first step."""
+    steps, brief = steps_dealt(case, seats), case.referee.dealing.brief
+    if not brief.by_language and any(step.brief.by_language for step in case.referee.dealing.steps):
+        short = [step for step in steps if step.brief]
+        rows = groupby(short, lambda step: _whose(case, step))
+        return [
+            _behind(whose, Capitalised(in_turn(*(step.brief or "" for step in row))))
+            for whose, row in rows
+        ]
     first = next((step for step in steps if case.contract not in step.contracts), None)
     own = [step for step in steps if case.contract in step.contracts or step is first]
-    brief = case.referee.dealing.brief
     if not brief.by_language:
         return [step.said for step in own]
-    line = in_words(case, brief, seats)
+    line = Capitalised(in_words(case, brief, seats))
     return [line if step is first else step.said for step in own]
 
 
@@ -118,8 +136,9 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
         Dealt(
             text=text,
             source=found[0].source.if_any(),
-            said=in_words(case, text, seats),
+            said=Capitalised(in_words(case, text, seats)),
             contracts=tuple(contract.id for contract in found),
+            brief=in_words(case, text, seats),
         )
         for text, found in by_text.items()
     ]
@@ -151,8 +170,9 @@ def _dealt(
     dealt = Dealt(
         text=step.text,
         source=_source(case),
-        said=in_words(case, step.text, seats, contracts),
+        said=Capitalised(in_words(case, step.text, seats, contracts)),
         topics=step.topics,
+        brief=in_words(case, step.brief, seats) if step.brief.by_language else None,
     )
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
     if len(held) == len(chances) and not (asks and case.contract is not None):

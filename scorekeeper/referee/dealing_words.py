@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.language import Phrase, marked
-from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, say
+from scorekeeper.message import Joined, RulesSentence, Words, in_turn, listing, say
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.table_choices import with_choices
@@ -25,14 +25,15 @@ SEATS = {
 
 def in_words(
     case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
-) -> Words:
-    """A step with its seats, its options, the size of a hand and the contracts left put in."""
+) -> RulesSentence:
+    """Return a sentence of a step with its seats, its options, the size of a hand and the
+    contracts left put in."""
     names = [
         case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
     ]
     said = with_choices(case.agreed, step)
     places = {**seats, "hand": hand_words(case), "contracts": in_turn(*names) if names else ""}
-    return Capitalised(said._replace(values=(*said.values, *places.items())))
+    return said._replace(values=(*said.values, *places.items()))
 
 
 def seat_words(case: Case) -> dict[str, Words]:

@@ -83,7 +83,7 @@ def stops_answer(
     """Which cards of the hand may be laid on the piles."""
     contract = _contract(case)
     layout, hand, laid = gathered(
-        lambda: _layout(case, contract, start, direction),
+        lambda: layout_in(case, contract, start, direction),
         lambda: read_heap(case, hand_words, "hand"),
         lambda: read_heap(case, layout_words, "layout"),
     )
@@ -132,7 +132,7 @@ def _contract(case: Case) -> Contract:
     raise refuse("stops-contract", message, "contract", how_said("contract", names))
 
 
-def _layout(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
+def layout_in(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
     """The layout of the contract, with what the deal decides filled in."""
     stops = contract.stops
     assert stops is not None

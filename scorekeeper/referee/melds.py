@@ -64,6 +64,26 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
     return best[1]
 
 
+def counted_melds(
+    melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card]
+) -> tuple[Meld, ...]:
+    """Return the best melds without those that need a word said, of which a card is `gone`: played
+    before melds were shown, and not with the word."""
+    kinds = tuple(
+        kind
+        for kind in melds.kinds
+        if not (kind.say.by_language and _was_played(kind, gone, trump))
+    )
+    return best_melds(melds._replace(kinds=kinds), pack, hand, trump)
+
+
+def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
+    """Return True if a card that melds of this kind are made of is among those played."""
+    return any(
+        card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
+    )
+
+
 def _is_added(meld: Meld, added: Mapping[str, str], taken: Iterable[Meld]) -> bool:
     """Whether the meld counts with one taken before that holds its cards: no further use of
     them."""

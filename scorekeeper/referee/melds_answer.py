@@ -14,7 +14,7 @@ from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.meld_choices import Meld
-from scorekeeper.referee.melds import best_melds, melds_of, reading_of, total
+from scorekeeper.referee.melds import best_melds, counted_melds, melds_of, reading_of, total
 from scorekeeper.referee.melds_uncounted import Uncounted, uncounted
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import trump_suit
@@ -43,7 +43,7 @@ def melds_answer(
     hands = [own, other] if partner else [own]
     _check_hands(case, hands, gone)
     trump = _trump(case, melds, hands)
-    found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
+    found = [counted_melds(melds, case.pack, hand, trump, () if said else gone) for hand in hands]
     left = [
         [] if late else [*uncounted(melds, case.pack, hand, trump, () if said else gone, taken)]
         for hand, taken in zip(hands, found, strict=True)
@@ -101,25 +101,6 @@ def _hand_problems(
                 card=words_of_card(case.pack, card),
             )
             yield Problem("card-not-held", message, "played")
-
-
-def _counting(
-    melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]
-) -> tuple[Meld, ...]:
-    """The best melds; one that needs a word said does not count where its card went unsaid."""
-    kinds = tuple(
-        kind
-        for kind in melds.kinds
-        if not (kind.say.by_language and _was_played(kind, gone, trump))
-    )
-    return best_melds(melds._replace(kinds=kinds), case.pack, hand, trump)
-
-
-def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
-    """Whether a card that melds of this kind are made of is among those played."""
-    return any(
-        card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
-    )
 
 
 def _row(meld: Meld) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scorekeeper.ruleset.model_casebook import Casebook
 from scorekeeper.ruleset.model_deals import said_seat
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import hyphened
-from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
+from scorekeeper.ruleset.topics import COURSE, TOPICS, known_topics, topic_shown, topics_named
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:
@@ -40,10 +40,14 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
 
 
 def _silent(book: Casebook, topic: str) -> Words:
-    """The line of a topic on which the rules say nothing."""
+    """Return the line of a topic on which the rules say nothing."""
+    shown = topic_shown(topic, known_topics(book)[topic])
+    if topic in COURSE:
+        return say(
+            "{topic}: the source is silent; how it is done is for the players to agree", topic=shown
+        )
     return say(
-        "{topic}: the source is silent; what it costs is for the players to agree",
-        topic=topic_shown(topic, known_topics(book)[topic]),
+        "{topic}: the source is silent; what it costs is for the players to agree", topic=shown
     )
 
 
@@ -103,14 +107,19 @@ FIRST_LEADS = {
 
 
 def _leading(case: Case) -> Stated:
-    """Who leads to the first trick, and after that."""
+    """Return who leads to the first trick of the deal that is meant, and after that."""
     deals, rules = case.rules.deals, case.rules
-    if deals.leader is None:
+    is_first = case.state is not None and case.state.deal == 1
+    leader = deals.first if deals.first and is_first else deals.leader
+    if leader is None:
         return []
-    if deals.leader.startswith("fact "):
-        first = say("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name)
+    if leader.startswith("fact "):
+        fact = rules.facts[leader.removeprefix("fact ")]
+        named = say("the {role} leads to the first trick", role=fact.name)
+        said = say("{player} leads to the first trick", player=fact.who)
+        first = said if fact.who.by_language else named
     else:
-        first = say(FIRST_LEADS[said_seat(deals.leader, deals.to_the_right) or deals.leader])
+        first = say(FIRST_LEADS[said_seat(leader, deals.to_the_right) or leader])
     return [
         (
             in_turn(first, say("then the winner of each trick leads to the next")),

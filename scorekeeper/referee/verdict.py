@@ -18,11 +18,12 @@ from scorekeeper.referee.choice import (
     open_trick,
 )
 from scorekeeper.referee.claims import melds_held
-from scorekeeper.referee.deal_record import Record, read_record, same_table, trick_place
+from scorekeeper.referee.deal_record import PLAYS, Record, read_record, same_table, trick_place
 from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
 from scorekeeper.referee.exchange_course import Gift, course_of
 from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.in_a_row import shown_pairs
+from scorekeeper.referee.layout_deal import WrongPass, laid_out, layout_lines
 from scorekeeper.referee.recorded_deal import Refereed, Revoke, refereed
 from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.referee.verdict_lines import deal_lines, point_lines, revoke_said
@@ -60,6 +61,8 @@ def session_verdict(
 
 def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     """Referees a recorded deal: as the coming deal of a session where its state is given."""
+    if record.plays:
+        return _layout_verdict(record, state)
     course = course_of(record)
     record = record._replace(hands={**course.hands, **record.hands})
     done = refereed(record)
@@ -85,6 +88,40 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
         revokes=tuple(_revoke_problem(record.case, revoke) for revoke in done.revokes),
         missing=tuple(missing),
     )
+
+
+def _layout_verdict(record: Record, state: State | None) -> Verdict:
+    """Return the verdict on a recorded layout: who passed against the rules, what is left."""
+    told, done = laid_out(record, state)
+    faults = done.refereed.faults
+    judgement = scored(told, done.refereed, state) if not faults else None
+    points = judgement.scored if judgement else None
+    missing = judgement.problems if judgement else ()
+    rows = [_pass_row(record.case, one) for one in done.passes]
+    value = _value(told, done.refereed, points, faults) | {"counts": done.counts, "revokes": rows}
+    return Verdict(
+        answer=Answer(
+            value | {"exchange": [], "choice": None},
+            (*layout_lines(told, done), *point_lines(told, points, faults, missing)),
+        ),
+        words=tuple(entry_words(told, done.refereed, state or first_state(record.case.agreed))),
+        faults=faults,
+        revokes=tuple(Problem("revoke", one.said, PLAYS, rule=one.source) for one in done.passes),
+        missing=tuple(missing),
+    )
+
+
+def _pass_row(case: Case, one: WrongPass) -> dict[str, Any]:
+    """Return a pass against the rules for a program."""
+    return {
+        "trick": None,
+        "turn": one.turn,
+        "player": one.player,
+        "played": None,
+        "held": [card.code for card in one.held],
+        "because": one.because,
+        "source": cited(case.rules, one.source),
+    }
 
 
 def _revoke_problem(case: Case, revoke: Revoke) -> Problem:

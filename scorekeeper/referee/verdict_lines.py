@@ -8,7 +8,7 @@ from scorekeeper.cards import words_of_card
 from scorekeeper.message import Joined, Words, in_turn, say, titled
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, source_line
-from scorekeeper.referee.claims import melds_held
+from scorekeeper.referee.claims import melds_held, words_unsaid
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.exchange_course import Gift
 from scorekeeper.referee.in_a_row import shown_cards, shown_pairs
@@ -36,6 +36,7 @@ def deal_lines(
         yield titled(count.name if count else say("tricks"), shown_pairs(column.items()))
     if melds := melds_held(record, done):
         yield say("melds that the hands held: {melds}", melds=shown_pairs(melds.items()))
+        yield from words_unsaid(record, done)
 
 
 def _gift_line(case: Case, gift: Gift) -> Words:

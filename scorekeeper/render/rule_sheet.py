@@ -35,7 +35,7 @@ from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
 from scorekeeper.words.phrases import unusual_options
 from scorekeeper.words.resting_words import resting_words
-from scorekeeper.words.roles import by_players, who_is_who
+from scorekeeper.words.roles import by_players, somebody, who_is_who
 from scorekeeper.words.worth import ending, scoring, with_source, worked_out
 
 Features = Mapping[str, Feature]
@@ -284,10 +284,12 @@ def _picking(rules: Ruleset) -> str:
             if deals.once
             else tr("any contract may be chosen")
         )
+    # of partners the side is the declarer, and one of them picks
+    picks = somebody(rules, deals.declarer if rules.teams and deals.declarer else "declarer")
     if deals.picked and deals.once:
-        return tr("the declarer picks the contract; nobody picks the same one twice")
+        return tr("{player} picks the contract; nobody picks the same one twice", player=picks)
     if deals.picked:
-        return tr("the declarer picks the contract")
+        return tr("{player} picks the contract", player=picks)
     turns = " → ".join(
         _either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order
     )

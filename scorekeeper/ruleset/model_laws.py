@@ -92,11 +92,13 @@ DIRECTIONS = {
 
 class Stops(Record):
     """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
-    the corner where `ring` holds. `fact NAME` stands for what the deal decides."""
+    the corner where `ring` holds. `fact NAME` stands for what the deal decides. `count` is the
+    count of the cards that each player has left."""
 
     start: str
     direction: str
     ring: bool
+    count: str
 
 
 STOPS = declare(
@@ -104,4 +106,5 @@ STOPS = declare(
     start=Word("text", "the rank that each suit begins with, or `fact NAME`", required=True),
     direction=Word("seat", "how it grows", default="up", choices=DIRECTIONS),
     ring=Word("flag", "whether the ranks go on round the corner"),
+    count=Word("text", "the count of the cards left in each hand, which a recorded deal gives"),
 )

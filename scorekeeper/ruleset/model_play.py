@@ -22,6 +22,7 @@ class Step(Record):
     rulings are."""
 
     text: Phrase
+    brief: Phrase = Phrase({})
     when: Formula | None = None
     topics: tuple[str, ...] = ()
 
@@ -29,6 +30,12 @@ class Step(Record):
 STEP = declare(
     Step,
     text=Word("phrase", "the step", required=True, saying="step"),
+    brief=Word(
+        "phrase",
+        "the step in the line of all of it, where `[dealing]` has no `brief`; a step without one "
+        "is left out of that line",
+        saying="step",
+    ),
     when=Word("condition", "in which deals there is such a step"),
     topics=Word(
         "strings",

@@ -63,8 +63,10 @@ def note_card_contradictions(top: Table, rules: Ruleset) -> None:
 
 
 def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
-    """Where a layout begins and how it grows is a rank of the pack, or a fact that there is."""
+    """Note a rank that the pack has not, and a fact or a count that there is not."""
     note_fact_named(top, rules, f"{path}.start", stops.start)
     note_fact_named(top, rules, f"{path}.direction", stops.direction)
     if not stops.start.startswith("fact "):
         note_ranks(top, rules, f"{path}.start", (stops.start,))
+    if stops.count and stops.count not in rules.counts:
+        top.fault(f"{path}.count", not_there(f"count.{stops.count}"))

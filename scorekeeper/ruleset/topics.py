@@ -107,13 +107,18 @@ TOPICS: Mapping[str, Phrase] = {
         ("revendication", "revendiquer des plis", "concéder"),
         ("anspråk", "begära stick", "ge bort stick"),
     ),
-    "cut": _topic(("cut", "cutting"), ("coupe", "couper les cartes"), ("kupering", "kupera")),
+    "cut": _topic(
+        ("cut", "cutting the cards"), ("coupe", "couper les cartes"), ("kupering", "kupera")
+    ),
     "shuffle": _topic(
         ("shuffle", "shuffling"),
         ("mélange", "battre les cartes", "mélanger"),
         ("blandning", "blanda"),
     ),
 }
+
+# The topics of the course of a game, which cost nothing; the others are faults.
+COURSE = frozenset(("lead", "passed-out", "first-dealer", "next-dealer", "tie", "cut", "shuffle"))
 
 
 def known_topics(casebook: Casebook) -> dict[str, Phrase]:

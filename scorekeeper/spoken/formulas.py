@@ -46,6 +46,19 @@ def amount(rules: Ruleset, formula: Formula) -> Words:
     return Elided(_choice(teller, tree_of(formula), teller.said))
 
 
+def phrase(rules: Ruleset, formula: Formula) -> Words:
+    """Return a formula as a part of a sentence: a choice is `22 if …, otherwise 24`."""
+    return Elided(Teller(rules, formula, None, _told).said(tree_of(formula)))
+
+
+def definition(rules: Ruleset, formula: Formula) -> Words:
+    """Return a formula as it stands behind a label: a choice between two as a part of a sentence, a
+    longer one branch by branch."""
+    node = tree_of(formula)
+    choices = sum(isinstance(part, ast.IfExp) for part in ast.walk(node))
+    return (phrase if choices == 1 else amount)(rules, formula)
+
+
 def score(rules: Ruleset, formula: Formula) -> Words:
     """The same of points: numbers with their sign, a count by itself as one for each that there
     is."""

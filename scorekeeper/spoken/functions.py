@@ -90,6 +90,9 @@ def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:
 def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Words:
     numbers = _numbers(teller, arguments)
     if teller.facts is None:
+        whose, count = parted_name(ast.unparse(arguments[0])) if len(arguments) == 1 else ("", "")
+        if whose == "all" and (word := own_word(teller.rules, count)):
+            return say("the sum of everybody's {things}", things=word)
         return say("the sum of {numbers}", numbers=listing(numbers, "and"))
     first, *others = numbers or ["0"]
     terms = Joined((first, *map(behind_sign, others)), " + ")

@@ -113,7 +113,7 @@ IN_FULL = {
     ("undertrump", "partner's only"): marked(
         "when another suit than trumps is led, a trump lower than that of an opponent who is "
         "winning the trick may be "
-        "played only by who has nothing else"
+        "played only if there is nothing else to play"
     ),
     ("wins", "suit led"): marked(
         "the highest trump in a trick wins it; where there is none, the highest card of the suit "

@@ -11,7 +11,7 @@ from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset, Settlemen
 from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.speech import labelled, listed, names_listed, parted, text_of
 from scorekeeper.spoken.formula_names import number_word, term
-from scorekeeper.spoken.formulas import amount, condition
+from scorekeeper.spoken.formulas import amount, condition, definition, phrase
 from scorekeeper.words.roles import against_quota, scored, settled
 
 ROUNDED = {
@@ -40,12 +40,12 @@ def worked_out(rules: Ruleset) -> list[str]:
         (tr("of each side with each other"), rules.scoring.pair),
     )
     lines = [
-        labelled(f"{text_of(term(rules, name))} ({whose})", text_of(amount(rules, formula)))
+        labelled(f"{text_of(term(rules, name))} ({whose})", text_of(definition(rules, formula)))
         for whose, formulas in every
         for name, formula in formulas.items()
     ]
     for name, c in rules.scoring.carry.items():
-        name_said, after = text_of(term(rules, name)), text_of(amount(rules, c.next))
+        name_said, after = text_of(term(rules, name)), text_of(phrase(rules, c.next))
         # Translators: a counter that each side carries along, and the formula that it is after
         # the next deal.
         said = tr(
@@ -60,7 +60,7 @@ def scoring(rules: Ruleset) -> list[str]:
     """What a deal scores."""
     lines = []
     if "start" in rules.game.chosen:
-        chosen = text_of(amount(rules, rules.game.chosen["start"]))
+        chosen = text_of(phrase(rules, rules.game.chosen["start"]))
         lines.append(tr("each side starts at {score}", score=chosen))
     elif rules.game.start:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
@@ -69,7 +69,7 @@ def scoring(rules: Ruleset) -> list[str]:
         *(_outcome_line(rules, outcome) for outcome in rules.scoring.outcomes),
     ]
     if rules.scoring.promise:
-        promised = text_of(amount(rules, rules.scoring.promise))
+        promised = text_of(phrase(rules, rules.scoring.promise))
         lines.append(tr("the points of every deal add up to {sum}", sum=promised))
     if rules.game.step != 1:
         lines.append(tr("points go by steps of {step}", step=rules.game.step))
