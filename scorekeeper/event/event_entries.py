@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.journal.entry import Form
 from scorekeeper.language import marked
-from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo, signed
+from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
 from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
