@@ -51,6 +51,16 @@ def is_written(number: int) -> bool:
     return number.denominator in (1, 2, 4)
 
 
+def number_word(number: int) -> str:
+    """Return an exact number as a person reads it, with a minus sign: `3`, `−3`, `−½`."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Return points with their sign, which can be read across a table: `+3`, `−3`, `0`."""
+    return f"+{number}" if number > 0 else number_word(number)
+
+
 def steps(least: int, most: int, step: int) -> Sequence[int]:
     """Every number from the least to the most, by steps."""
     if is_whole(least) and is_whole(step):

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
-from scorekeeper.exact import is_whole
+from scorekeeper.exact import is_number, is_whole, number_word
 from scorekeeper.locales import LOCALES, Locale
 from scorekeeper.records import Record
 
@@ -76,7 +76,7 @@ class Translator(Record):
             message = re.sub(
                 self.locale.eliding, lambda found: self._elided(found, values), message
             )
-        return message.format_map(values)
+        return message.format_map({name: _readable(value) for name, value in values.items()})
 
     def _elided(self, found: re.Match[str], values: Mapping[str, Plain]) -> str:
         vowel = re.match(self.locale.vowel, str(values.get(found[2])), re.IGNORECASE)
@@ -95,6 +95,11 @@ class Translator(Record):
     def on_screen(self, text: str) -> str:
         """The text in the signs that the screen can show."""
         return text if self.plainer is None else self.plainer(text)
+
+
+def _readable(value: Plain) -> Plain:
+    """Return a value of a sentence with the minus sign that a person reads."""
+    return number_word(value) if is_number(value) and value < 0 else value
 
 
 # --- who is spoken to now ------------------------------------------------------------------------

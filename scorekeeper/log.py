@@ -8,6 +8,7 @@ described once, in `KINDS`: the file, the fold, the commands and the log read it
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.exact import signed
 from scorekeeper.language import marked
 from scorekeeper.limits import SEATS
 from scorekeeper.message import CommandLine, Joined, Words, say, say_n
@@ -275,11 +276,6 @@ def _turn_said(_: Agreed, entry: Entry) -> Words:
         player=dealer,
         number=entry.number,
     )
-
-
-def signed(number: int) -> str:
-    """`+4`, `−2`: a number with its sign."""
-    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def _penalty_said(agreed: Agreed, entry: Entry) -> Words:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from scorekeeper.exact import is_number
+from scorekeeper.exact import is_number, number_word
 from scorekeeper.language import Phrase, Translator, translator
 from scorekeeper.message import (
     Capitalised,
@@ -84,7 +84,7 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
         case CommandLine() | Option():
             return typed(words, to)
         case _:
-            return str(words)
+            return number_word(words) if is_number(words) else str(words)
 
 
 def _texts(parts: Iterable[Value], typed: Typed, to: Translator) -> list[str]:

@@ -183,7 +183,15 @@ def _at_event(somebody: Person, command: str) -> None:
     somebody.does("event new spring --game bizon --rounds 3 --people Ann,Bob,Cal,Dee,Eve,Fay")
     if command in ("event swap", "event log"):
         somebody.does("event seat")
-    if command.removeprefix("event ") in ("penalty", "missing", "undo", "redo", "seating", "slips"):
+    if command.removeprefix("event ") in (
+        "penalty",
+        "missing",
+        "undo",
+        "redo",
+        "seating",
+        "slips",
+        "slip",
+    ):
         somebody.does("event next")
     if command == "event use":
         tables = somebody.does("event next --format json").json["rounds"][0]["tables"]
@@ -714,7 +722,7 @@ def test_a_negative_number_is_a_number(tmp_path: Path) -> None:
     """`-1` is read as a number, not as an option, and refused as tricks."""
     said = at_table(tmp_path).types("deal", "sang", "-1", "9", "8")
     assert said.code == 1
-    assert "Anna cannot have -1 tricks: 0 to 16 are possible" in said.err
+    assert "Anna cannot have −1 tricks: 0 to 16 are possible" in said.err
 
 
 # --- asked and flagged -----------------------------------------------------------------------------

@@ -24,7 +24,7 @@ NEXT = {
     "say": "A deals, B declares and leads; left: spader, trumf, sang, pass.", "resting": [],
 }  # fmt: skip
 MORE = {
-    "needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8",
+    "needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8", "shortest": "sp 4 8",
     "speaks": None, "decided_by": {}, "quotas_by_role": {},
     "dealing": {
         "brief": ["Four cards face up, 16 each; B takes the four and discards four"],
@@ -153,7 +153,7 @@ def test_next_while_the_deal_decides(tmp_path: Path) -> None:
     assert person(tmp_path, BIEN).reads("next") == {
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
         "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
-        "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Bob 100 0 70",
+        "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Bob 100 0 70", "shortest": "B 100 0 70",
         "say": "Dee deals.", "resting": [], "speaks": "Ann", "decided_by": {"declarer": "bidder", "leader": "bidder"}, "quotas_by_role": {},
         "dealing": {
             "brief": ["Four at a time, eight each"],

@@ -192,7 +192,7 @@ def test_the_first_deal_has_quotas() -> None:
         "  quotas               declarer  others",
         "  contract  No trumps         6       3",
         "  needed    starter, tricks (Ann first)",
-        "  type      3 6 Bob",
+        "  type      3 6 B or 3 6 Bob",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -702,3 +703,32 @@ def test_a_sheet_for_a_session_that_is_named_leaves_the_one_used_last(tmp_path: 
     said = person.does(f"import {sheet} -s paper")
     assert "used last" not in said.err
     assert person.does("sheet").out == person.does("sheet -s mine").out
+
+
+def test_a_file_that_is_no_sheet_has_one_short_refusal(person: Person, tmp_path: Path) -> None:
+    """A file of another program is refused once, not row by row, by `import` and `audit`: what it
+    was read as, some of its columns, and what works."""
+    foreign = "Date,Hand,North,East,South\n" + "1,2,3,4,5\n" * 30
+    pbn = '% PBN 2.1\n[Event "Club"]\n' + '[Board "1"]\n[Deal "N:.63 A8654.KQ5"]\n' * 20
+    before = person.file("eve")
+    for text, heads in ((foreign, "5 columns, `Date`, `Hand`, `North` …"), (pbn, "`% PBN 2.1`")):
+        file = tmp_path / "foreign.csv"
+        file.write_text(text)
+        for command in ("import", "audit"):
+            said = person.types(command, str(file))
+            assert (said.code, len(said.err.splitlines())) == (1, 2)
+            assert "read as CSV, this is no sheet of Bismarck" in said.err and heads in said.err
+            assert "scorekeeper import --help" in said.err
+            for shown in re.findall(r"`scorekeeper ([^`]*)`", said.err):
+                person.does(shown)
+    assert person.file("eve") == before
+
+
+def test_many_rows_that_are_too_long_are_listed_in_one_line(person: Person) -> None:
+    """Three rows are told one by one, the numbers of all others behind them."""
+    said = imports(person, "contract,tricks\n" + "sang,6,6,4\n" * 12)
+    lines = said.err.splitlines()
+    assert (said.code, len(lines)) == (1, 5)
+    assert lines[3].strip() == (
+        "9 more rows have more cells than the header too: 5, 6, 7, 8, 9, 10, 11, 12, 13"
+    )

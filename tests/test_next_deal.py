@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from conftest import allowed, deals
+from conftest import GAMES, allowed, deals, ruleset
 from evening import Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -263,3 +263,28 @@ def test_a_session_is_opened_again_as_it_was() -> None:
     for line in ("5 1 0 0", "0 5 1 0", "3 1 1 1"):
         evening.deal(line)
     assert seats(evening.book.standing) == by_hand([[5, 1, 0, 0], [0, 5, 1, 0], [3, 1, 1, 1]])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shortest_line_is_the_same_deal(game: str) -> None:
+    """The dealer's card shows an example twice where fewer letters read as the same deal."""
+    rules = ruleset(game)
+    names = ("Anna", "Björn", "Cleo", "Dora", "Emil", "Finn", "Greta", "Hugo")
+    evening = Evening(rules, *names[: max(rules.every_number)])
+    card = card_of(evening.book.standing)
+    assert card is not None and card.asked.example is not None
+    whole, short = card.asked.example, card.asked.shortest
+    entered = evening.deal(whole).entries[0].facts
+    if short is not None:
+        evening.undo()
+        assert len(short) < len(whole)
+        assert evening.deal(short).entries[0].facts == entered
+
+
+def test_next_shows_the_shortest_line_first(tmp_path: Path) -> None:
+    """A contract that could be another by its first letter has one letter more."""
+    person = Person(tmp_path / "home").after("new bismarck-swedish Anna Björn Cleo")
+    assert "  type      sp 4 8 or spader 4 8\n" in person.does("next").out
+    assert person.reads("next")["shortest"] == "sp 4 8"
+    person.does("new bien Anna Björn Cleo Dora")
+    assert "  type      B 100 0 70 or Björn 100 0 70\n" in person.does("next").out

@@ -25,6 +25,7 @@ from scorekeeper.book import Book, new_head
 from scorekeeper.book.amending import amendment, undoing
 from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.exact import signed
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.log import Entry
@@ -44,7 +45,7 @@ from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import text_of
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.store.rules_files import ruleset_files
-from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.phrases import score
 from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))

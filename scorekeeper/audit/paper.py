@@ -4,6 +4,7 @@ deal."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.audit.sheet_header import foreign_problems
 from scorekeeper.entry.names import facts_named, players_named
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line
@@ -72,7 +73,8 @@ def first_dealer(paper: Paper) -> str | None:
 
 
 def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
-    """What the sheet says of another evening than this: another game, other players."""
+    """What the sheet says of another evening than this: another game, other players; else that it
+    is no sheet of this game."""
     game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
     if game is not None and game.casefold() != agreed.rules.id:
         message = say(
@@ -90,6 +92,8 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
             PLAYERS,
             (say("say which session it belongs to: --session NAME"),),
         )
+    if not paper.said:
+        yield from foreign_problems(agreed, paper)
 
 
 def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:

@@ -1,16 +1,20 @@
 """What the rows of a paper sheet show to be wrong with its header: a column that the game has no
 use for, and a count whose columns are called otherwise."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from scorekeeper.entry.headers import BARE, BOTH, COUNT, Column, columns_of, head_typed
+from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.paper_csv import Paper, row_words
 from scorekeeper.entry.unread import SEVERAL_KEYS, UNKNOWN_KEY
-from scorekeeper.message import Joined, Words, in_turn, listing, say, titled
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, nearest
 from scorekeeper.ruleset.said import key_typed, keys
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
+
+MOST_HEADS = 3  # columns of a foreign file that are named
 
 
 def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refused:
@@ -30,6 +34,39 @@ def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refu
     if not found:
         return refused
     return Refused([*found.values(), *rest], refused.heading if rest else None)
+
+
+# --- a file that is no sheet of the game ---------------------------------------------------------
+
+
+def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
+    """Yield one problem for a file of which the game knows no column: every row would fail by
+    it."""
+    columns, problems = columns_of(agreed, paper)
+    heads = [head for head, column in zip(paper.header, columns, strict=True) if head]
+    if problems or any(map(partial(_is_of_the_game, agreed), paper.header, columns)):
+        return
+    shown = Joined((Joined(tuple(f"`{head}`" for head in heads[:MOST_HEADS]), ", "), "…"), " ")
+    message = say_n(
+        len(paper.header),
+        "read as CSV, this is no sheet of {game}: its one column {heads} is none of the game's",
+        "read as CSV, this is no sheet of {game}: of its {n} columns, {heads}, none is the game's",
+        game=agreed.rules.name,
+        heads=shown if len(heads) > MOST_HEADS else listing([f"`{head}`" for head in heads], "and"),
+    )
+    blank = CommandLine("sheet", ("--blank", agreed.rules.id, "--format", "csv"))
+    mends = (
+        _called(agreed, heads[0]),
+        say("`{command}` prints an empty sheet", command=blank),
+        say("`{command}` shows an example", command=CommandLine("import", ("--help",))),
+    )
+    yield Problem("import-column", message, paper.header[0], mends, row_words(paper.row))
+
+
+def _is_of_the_game(agreed: Agreed, head: str, column: Column) -> bool:
+    """Return True for a column of a fact, a count or somebody who plays, or without a name."""
+    named = bool(facts_named(agreed.rules, head)) or column.name in agreed.rules.facts
+    return column.kind in (BARE, COUNT) or column.place is not None or named
 
 
 # --- a column that the game has no use for -------------------------------------------------------

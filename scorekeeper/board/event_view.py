@@ -7,6 +7,7 @@ from scorekeeper.board.event_followed import EventNow
 from scorekeeper.event import Event
 from scorekeeper.event.event_standings import TOTAL, event_standings
 from scorekeeper.event.table_sessions import played_of
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
@@ -33,7 +34,6 @@ from scorekeeper.render.wall_sections import apart_lines, by_name
 from scorekeeper.sheet.event_round import RoundPage, TableRow, round_page
 from scorekeeper.sheet.standings_page import StandingRow, StandingsPage, standings_page
 from scorekeeper.words.event_words import number_shown
-from scorekeeper.words.phrases import signed
 
 CROWD = 12  # people whose rounds a wall shows too, in its largest letters
 THRONG = 30  # people in the middling letters of a wall

@@ -71,10 +71,9 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
         return value_in_words(agreed, count.id, column)
     if all(number is None or is_number(number) for number in column):
         column = completed(count, column, total)
-    return whose(count, agreed, column) or ", ".join(
-        f"{who} {'–' if number is None else number}"
-        for who, number in zip(names, column, strict=True)
-    )
+    numbers = ("–" if number is None else number for number in column)
+    pairs = tuple(Joined(pair, " ") for pair in zip(names, numbers, strict=True))
+    return whose(count, agreed, column) or Joined(pairs, ", ")
 
 
 def entry_words(book: Book) -> list[Words]:

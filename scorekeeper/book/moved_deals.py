@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.book.entry_words import given_line
 from scorekeeper.book.recorded_dealers import MOVED
-from scorekeeper.log import signed
+from scorekeeper.exact import signed
 from scorekeeper.message import CommandLine, Joined, Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.scoring import Scored

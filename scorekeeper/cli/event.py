@@ -14,6 +14,7 @@ FILES = {
     "event_rounds": ("next", "round", "missing", "use", "finish"),
     "event_result": ("standings", "explain", "ratings"),
     "event_wall": ("seating", "slips"),
+    "event_slip": ("slip",),
     "event_people": ("join", "late", "absent", "drop", "penalty"),
     "event_log": ("note", "undo", "redo", "log", "check"),
     "event_copies": ("merge",),
@@ -24,10 +25,7 @@ FILES = {
 @format_option()
 @click.pass_context
 def event(ctx: click.Context, form: str) -> None:
-    """Events: many tables, several rounds.
-
-    Alone it lists them. Each table of a round is a session like any other.
-    """
+    """Events: many tables, several rounds; alone it lists them."""
     if ctx.invoked_subcommand is None:
         # 8 ms, only for the list
         from scorekeeper.cli.event_list import show_events  # noqa: PLC0415

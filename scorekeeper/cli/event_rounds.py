@@ -103,7 +103,10 @@ def _ask_if_empty(event: Event) -> None:
     if not event.begun or event.finished or event.is_played_out or waits:
         return
     tables, told = event.drawn[event.begun].tables, told_tables(event)
-    empty = [one.session for one in tables if one.id not in told or not told[one.id].evening.deals]
+    on_paper = [one for one in tables if not one.slip]
+    empty = [
+        one.session for one in on_paper if one.id not in told or not told[one.id].evening.deals
+    ]
     if empty:
         message = say(
             "no deal of round {number} is recorded in {sessions}. Does round {next} begin?",

@@ -67,4 +67,4 @@ def _column(agreed: Agreed, count: Count, scored: Scored) -> Words:
     """Return the numbers of a count with their names: `Ann 20, Ben 14`."""
     numbers = scored.said[count.id]
     pairs = zip(counted(count, agreed), numbers, strict=True)
-    return Joined(tuple(f"{name} {number}" for name, number in pairs), ", ")
+    return Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")

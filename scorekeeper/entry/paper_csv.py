@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from scorekeeper.entry.cells import plain
 from scorekeeper.limits import ROWS
-from scorekeeper.message import Words, say
+from scorekeeper.message import Joined, Words, say, say_n
 from scorekeeper.problems import Problem, Refused, refuse
 
 MOST_CELLS = 1_000
+MOST_NAMED = 3  # rows that have a problem of their own; the numbers of the others are listed
 _OUTSIDE = re.compile(r'"[^"]*"|([;\t,])')  # a cell in quotes, or what parts cells
 
 Cells = tuple[str, ...]
@@ -51,9 +52,9 @@ def paper_of(text: str) -> Paper:
         raise refuse("import-empty", message, None, hint)
     said = {row[0].rstrip(":").casefold(): tuple(filter(None, row[1:])) for _, row in rows[:above]}
     (number, header), *deals = rows[above:]
-    problems = [problem for place, row in deals for problem in _too_long(header, place, row)]
-    if problems:
-        raise Refused(problems)
+    long = [(place, row) for place, row in deals if any(row[len(header) :])]
+    if long:
+        raise Refused(_too_long(header, long))
     return Paper(said, number, header, tuple(deals))
 
 
@@ -110,9 +111,18 @@ def _lines(text: str) -> Iterator[str]:
     yield f"{text[start:]}\n"
 
 
-def _too_long(header: Sequence[str], number: int, row: Sequence[str]) -> list[Problem]:
-    if not any(row[len(header) :]):
-        return []
-    message = say("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
+def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Iterator[Problem]:
+    """Yield a problem for each of the first rows with more cells than the header, and one for all
+    others: a file of another program has a problem in each row."""
     hint = say("put a list of numbers in quotes, or part the cells with semicolons")
-    return [Problem("import-columns", message, None, (hint,), row_words(number))]
+    for number, row in rows[:MOST_NAMED]:
+        message = say("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
+        yield Problem("import-columns", message, None, (hint,), row_words(number))
+    if more := [str(number) for number, _ in rows[MOST_NAMED:]]:
+        message = say_n(
+            len(more),
+            "row {rows} has more cells than the header too",
+            "{n} more rows have more cells than the header too: {rows}",
+            rows=Joined(tuple(more), ", "),
+        )
+        yield Problem("import-columns", message, None, (hint,))

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.journal.entry import Form
 from scorekeeper.language import marked
-from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo, signed
-from scorekeeper.message import Words, in_turn, listing, say, say_n
+from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
+from scorekeeper.message import Joined, Words, in_turn, listing, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.records import Record
 
 JOIN, LATE, ABSENT, DROP = "join", "late", "absent", "drop"
-DRAW, BEGIN, USE, SCORE = "draw", "begin", "use", "score"
+DRAW, BEGIN, USE, SLIP, SCORE = "draw", "begin", "use", "slip", "score"
 BETWEEN = ","  # between the people of a table: no name holds one
 
 Group = tuple[Entry, ...]
@@ -120,6 +121,15 @@ def _use_said(entry: Entry) -> Words:
     )  # fmt: skip
 
 
+def _slip_said(entry: Entry) -> Words:
+    pairs = zip(words_of(entry, "people"), entry.facts["points"], strict=False)
+    return say(
+        "round {number}, table {table}, by its slip: {points}",
+        number=entry.number, table=entry.facts["table"],
+        points=listing([Joined((name, signed(points)), " ") for name, points in pairs], "and"),
+    )  # fmt: skip
+
+
 def _score_said(entry: Entry) -> Words:
     return say(
         "{player} {points} in round {number}, by the referee",
@@ -163,6 +173,7 @@ KINDS: Mapping[str, Kind] = {
     SWAP: Kind(_swap_said, {"player": str, "other": str}),
     BEGIN: Kind(_begin_said, {"sessions": list, "ids": list}),
     USE: Kind(_use_said, {"table": int, "session": str, "id": str}),
+    SLIP: Kind(_slip_said, {"table": int, "people": list, "points": list, "fewer": bool}),
     SCORE: Kind(_score_said, {"player": str, "points": int}),
     FINISH: Kind(_finish_said),
     NOTE: Kind(_note_said, {"text": str}),

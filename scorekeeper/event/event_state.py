@@ -17,6 +17,7 @@ from scorekeeper.event.event_entries import (
     JOIN,
     LATE,
     SCORE,
+    SLIP,
     USE,
     out_of_order,
     tables_of,
@@ -47,7 +48,8 @@ class Table(Record):
     """A table of a round that is begun, both counted from 1; its people in the order of their
     places, of whom the first deals first; the name and the id of its session. The name is the one
     that the session was begun under: it is found by its id. `is_other` where that is not the one
-    that the event began for it."""
+    that the event began for it; `slip` are the points of its people by its result slip,
+    of which fewer are better where it says so."""
 
     round: int
     number: int
@@ -55,6 +57,8 @@ class Table(Record):
     session: str
     id: str
     is_other: bool = False
+    slip: tuple[int, ...] = ()
+    fewer: bool = False
 
 
 class Drawn(Record):
@@ -244,23 +248,39 @@ def _begun(event: Event, entry: Entry) -> Event:
 
 
 def _used(event: Event, entry: Entry) -> Event:
-    place, own = entry.facts["table"], entry.facts["id"]
-    drawn = event.drawn.get(entry.number)
+    table, own = _table_of(event, entry), entry.facts["id"]
+    if any(other.id == own for other in event.tables):
+        raise out_of_order(entry, say("two tables have one session"))
+    return _with_table(event, table._replace(session=entry.facts["session"], id=own, is_other=True))
+
+
+def _slipped(event: Event, entry: Entry) -> Event:
+    table, points = _table_of(event, entry), tuple(entry.facts["points"])
+    is_whole = len(points) == len(table.people) and all(type(number) is int for number in points)
+    if words_of(entry, "people") != table.people or not is_whole:
+        message = say("a slip needs a whole number for each of its table's people")
+        raise out_of_order(entry, message)
+    return _with_table(event, table._replace(slip=points, fewer=entry.facts["fewer"]))
+
+
+def _table_of(event: Event, entry: Entry) -> Table:
+    """Return the table of an entry, of a round that has begun; raise Refused for one that there is
+    not."""
+    drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
         raise out_of_order(
             entry,
             say("round {number} has no table {table}", number=entry.number, table=place),
         )  # fmt: skip
-    if any(table.id == own for table in event.tables):
-        raise out_of_order(entry, say("two tables have one session"))
-    tables = tuple(
-        table._replace(session=entry.facts["session"], id=own, is_other=True)
-        if table.number == place
-        else table
-        for table in drawn.tables
-    )
-    now = drawn._replace(tables=tables)
-    return event._replace(drawn={**event.drawn, entry.number: now})
+    table: Table = drawn.tables[place - 1]
+    return table
+
+
+def _with_table(event: Event, now: Table) -> Event:
+    """Return the event with a table changed."""
+    drawn = event.drawn[now.round]
+    tables = tuple(now if table.number == now.number else table for table in drawn.tables)
+    return event._replace(drawn={**event.drawn, now.round: drawn._replace(tables=tables)})
 
 
 def _refuse_begun(event: Event, entry: Entry) -> None:
@@ -317,6 +337,7 @@ _EFFECTS: Mapping[str, Callable[[Event, Entry], Event]] = {
     SWAP: _swapped,
     BEGIN: _begun,
     USE: _used,
+    SLIP: _slipped,
     SCORE: _scored,
     FINISH: _finished,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorekeeper.language import marked
 from scorekeeper.league.evening import Evening, places_of_sides
 from scorekeeper.message import Words, say
@@ -66,6 +68,20 @@ def result_of(evening: Evening, number: int, table: int, session: str) -> TableR
         tuple(places[side] for side in sides),
         tuple(evening.deals_of(side) for side in sides),
     )
+
+
+def result_of_slip(
+    evening: Evening, slip: Mapping[str, int], number: int, table: int, session: str, fewer: bool
+) -> TableResult:
+    """Return the result of a table whose deals are not recorded, by the points on its slip, of
+    which `fewer` are better; its session, which has no deal, tells who are partners."""
+    of_seats = ((side, seat) for side, seats in enumerate(evening.sides) for seat in seats)
+    side_of = {evening.players[seat]: side for side, seat in of_seats}
+    sides, points = tuple(side_of[name] for name in slip), tuple(slip.values())
+    by_side = dict(zip(sides, points, strict=True))
+    sign = -1 if fewer else 1
+    places = tuple(sum(sign * other > sign * mine for other in by_side.values()) for mine in points)
+    return TableResult(number, table, session, tuple(slip), sides, points, places)
 
 
 def why_not_whole(evening: Evening) -> Words | None:

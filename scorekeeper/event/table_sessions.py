@@ -3,13 +3,13 @@ session has come to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from scorekeeper.book import new_head
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.plan import LEFT, OUT
 from scorekeeper.event.round_score import Played
-from scorekeeper.event.table_result import Missing, TableResult, result_of
+from scorekeeper.event.table_result import Missing, TableResult, result_of, result_of_slip
 from scorekeeper.event.terms import Terms
 from scorekeeper.journal import head_text
 from scorekeeper.league.evening import Evening
@@ -81,6 +81,9 @@ def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
     evening = found.evening._replace(players=_as_drawn(table.people, found.evening.players))
     if not {*table.people} <= {*evening.players}:
         return _missing(table, found.name, say("fewer people play in its session than were drawn"))
+    if table.slip and not evening.deals:
+        slip = dict(zip(table.people, table.slip, strict=True))
+        return result_of_slip(evening, slip, table.round, table.number, found.name, table.fewer)
     return result_of(evening, table.round, table.number, found.name)
 
 
@@ -109,17 +112,28 @@ def played_of(event: Event, told: Mapping[str, Told]) -> Played:
     """What was played at an event: each table's result or that it is missing, and how everybody
     else spent their rounds."""
     found = [table_told(table, told) for table in event.tables]
+    whole = [one for one in found if isinstance(one, TableResult)]
     next_ = min(event.coming, event.terms.rounds)
     return Played(
         people=event.names,
         rounds=event.begun,
-        results=tuple(one for one in found if isinstance(one, TableResult)),
+        results=tuple(whole),
         missing=tuple(one for one in found if isinstance(one, Missing)),
         away=_away(event),
         penalties=event.penalties,
-        lowest=any(one.evening.least_is_best for one in told.values()),
+        lowest=_least_is_best(event, told, {one.session for one in whole}),
         left=tuple(one.name for one in event.people if one.away.get(next_) == LEFT),
     )
+
+
+def _least_is_best(event: Event, told: Mapping[str, Told], whole: Collection[str]) -> bool:
+    """Return True where fewer points are better, by the sessions that have a result: those of a
+    match are judged otherwise before its first game is finished."""
+    slips = [table for table in event.tables if table.slip]
+    judged = [one.evening for one in told.values() if one.name in whole and one.evening.deals]
+    if not slips and not judged:
+        judged = [one.evening for one in told.values()]
+    return any(one.fewer for one in slips) or any(one.least_is_best for one in judged)
 
 
 def _away(event: Event) -> dict[tuple[int, str], str]:

@@ -160,7 +160,7 @@ class _Reader:
             self.raw = {**self.raw, PLAYS: [self.raw[PLAYS]]}
         for word in " ".join(self._list(PLAYS)).split():
             try:
-                yield None if word == PASS else read_heap(self.case, [word], PLAYS)[0]
+                yield None if word == PASS else read_heap(self.case, [word], PLAYS, in_file=True)[0]
             except Refused as refusal:
                 self.problems += refusal.problems
 

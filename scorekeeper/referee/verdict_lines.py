@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.cards import words_of_card
+from scorekeeper.exact import signed
 from scorekeeper.message import Joined, Words, in_turn, say, titled
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, source_line
@@ -97,7 +98,7 @@ def point_lines(
 ) -> Iterator[Words]:
     """The score of each side; or, where nothing is wrong, why it is not known yet."""
     if points is not None:
-        pairs = zip(record.case.agreed.side_names, map(_signed, points.points), strict=True)
+        pairs = zip(record.case.agreed.side_names, map(signed, points.points), strict=True)
         scores = tuple(Joined(pair, " ") for pair in pairs)
         score = say("score: {points}", points=Joined(scores, ", "))
         yield Joined((score, " (", points.outcome.name, ")")) if points.outcome else score
@@ -105,8 +106,3 @@ def point_lines(
         for problem in missing:
             unknown = say("score: not known: {problem}", problem=problem.message)
             yield in_turn(unknown, problem.mend) if problem.mends else unknown
-
-
-def _signed(number: int) -> str:
-    """Points with their sign, `+3`, `−3`, `0`."""
-    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from scorekeeper.audit.audit_values import Audit, Cell, Fault
 from scorekeeper.audit.deal_slips import Slip
 from scorekeeper.audit.side_slips import Change
+from scorekeeper.exact import signed
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.session import Agreed
 from scorekeeper.speech import parted, problem_row, text_of
-from scorekeeper.words.phrases import signed, totals_words
+from scorekeeper.words.phrases import totals_words
 from scorekeeper.words.width import indent_below, safe, wrapped
 
 MOST_SHOWN = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scorekeeper.exact import signed
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
 from scorekeeper.possibilities.tally import Reach
@@ -14,7 +15,6 @@ from scorekeeper.render.certificate_tables import certificate_tables, from_to, p
 from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
-from scorekeeper.words.phrases import signed
 from scorekeeper.words.width import bulleted, safe
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
-from scorekeeper.speech import labelled, names_listed, parted, text_of
+from scorekeeper.speech import labelled, listed, names_listed, parted, text_of
 from scorekeeper.words.coming_words import settled_words
 from scorekeeper.words.counters import carried_words, counter_word
 from scorekeeper.words.ink import NO_INK, Ink
@@ -231,7 +231,7 @@ def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     yield tr("needed"), parted(_needed(card, rules))
     if card.asked.example:
         # Translators: a label before what can be typed, at most 9 letters
-        yield tr("type"), card.asked.example
+        yield tr("type"), listed(filter(None, (card.asked.shortest, card.asked.example)))
 
 
 def _carried(card: Card, rules: Ruleset) -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.text import text_table
@@ -12,7 +13,6 @@ from scorekeeper.sheet.event_round import EventRow, MissingRow, RoundPage, Table
 from scorekeeper.speech import labelled, names_listed, parted
 from scorekeeper.words.event_words import table_word
 from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import signed
 from scorekeeper.words.width import all_wrapped, safe, wrapped
 
 GAP = 2

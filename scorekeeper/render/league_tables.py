@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
@@ -29,7 +30,7 @@ from scorekeeper.sheet.league_value import (
 from scorekeeper.speech import text_of
 from scorekeeper.words.days import days_words
 from scorekeeper.words.money import decimal_words, signed_decimal
-from scorekeeper.words.phrases import as_judged, better_words, signed
+from scorekeeper.words.phrases import as_judged, better_words
 
 # --- the tables ---------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.disputes import Span
+from scorekeeper.exact import signed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import TRUMP
 from scorekeeper.sheet.columns import (
@@ -19,7 +20,7 @@ from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line
 from scorekeeper.words.counters import counters_shown
-from scorekeeper.words.phrases import either_word, score, short_outcomes, signed
+from scorekeeper.words.phrases import either_word, score, short_outcomes
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 

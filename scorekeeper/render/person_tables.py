@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.league.course import Runs
 from scorekeeper.league.peaks import BEST, BEST_DEAL, WORST, WORST_DEAL
@@ -13,7 +14,7 @@ from scorekeeper.sheet.league_value import Best, BestDeal, GameStandings, League
 from scorekeeper.speech import parted
 from scorekeeper.words.days import days_words
 from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import as_judged, signed
+from scorekeeper.words.phrases import as_judged
 
 
 def person_tables(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import PLAIN, Column
@@ -22,7 +23,7 @@ from scorekeeper.sheet.sheet_words import (
 )
 from scorekeeper.speech import labelled
 from scorekeeper.words.counters import counter_said, counter_word
-from scorekeeper.words.phrases import early_words, score, signed
+from scorekeeper.words.phrases import early_words, score
 from scorekeeper.words.width import safe
 
 Pairs = Iterable[tuple[str, str]]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cards import rank_shown
+from scorekeeper.exact import number_word, signed
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
 from scorekeeper.render.section import Chart
@@ -13,7 +14,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Ladder, Rules
 from scorekeeper.speech import listed, text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import score
-from scorekeeper.words.phrases import count_word, role_word, signed
+from scorekeeper.words.phrases import count_word, role_word
 from scorekeeper.words.roles import against_quota, settled
 from scorekeeper.words.worth import span_of_step
 
@@ -109,7 +110,7 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     if not set(values) <= set(rules.pack.ranks):
         return []
     return [
-        (rank_shown(rules.pack, rank), _number(values[rank]))
+        (rank_shown(rules.pack, rank), number_word(values[rank]))
         for rank in rules.pack.ranks
         if rank in values
     ]
@@ -117,14 +118,13 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
 
 def _of_keys(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     rows = [
-        (span_of_step(rules, ladder, place), _number(value))
+        (span_of_step(rules, ladder, place), number_word(value))
         for place, (_, value) in enumerate(ladder.steps)
     ]
-    return [*rows, *((_word(rules, word), _number(value)) for word, value in ladder.words.items())]
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
+    return [
+        *rows,
+        *((_word(rules, word), number_word(value)) for word, value in ladder.words.items()),
+    ]
 
 
 def _word(rules: Ruleset, word: str) -> str:

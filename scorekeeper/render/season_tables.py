@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from scorekeeper.exact import signed
 from scorekeeper.language import marked, tr, trc, trn
 from scorekeeper.league.course import Mark, Month, Runs
 from scorekeeper.league.peaks import (
@@ -31,7 +32,7 @@ from scorekeeper.sheet.league_value import (
 from scorekeeper.speech import labelled
 from scorekeeper.words.days import MONTHS, days_words
 from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import as_judged, signed
+from scorekeeper.words.phrases import as_judged
 
 CROWD = 12  # people whose crosstable a screen has room for
 SHADES = 5

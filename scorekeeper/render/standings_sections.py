@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.event.event_standings import TOTAL
 from scorekeeper.event.plan import OPEN, PLAYED
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
@@ -14,7 +15,6 @@ from scorekeeper.sheet.standings_page import ScoreCell, StandingRow, StandingsPa
 from scorekeeper.speech import labelled
 from scorekeeper.words.alphabet import alphabet_key
 from scorekeeper.words.event_words import FIXED, GONE, NOTHING, PENDING, number_shown
-from scorekeeper.words.phrases import signed
 
 
 def standings_sections(page: StandingsPage) -> list[Section]:

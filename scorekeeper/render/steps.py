@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.exact import number_word, signed
 from scorekeeper.language import tr, trc
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
@@ -11,7 +12,7 @@ from scorekeeper.scoring.pairs import Crosstable
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
 from scorekeeper.speech import labelled, parted, text_of
-from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.words.bonus import bonus_word
 from scorekeeper.words.counters import counter_word
 from scorekeeper.words.deeds import part_heads, who_does
@@ -22,7 +23,6 @@ from scorekeeper.words.phrases import (
     fact_word,
     role_word,
     score,
-    signed,
     trump_word,
     value_word,
 )
@@ -135,7 +135,7 @@ def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
     for count, numbers in deal.counts.items():
         who = deal.who_has(count) if rules.counts[count].of_one else None
         each = who or ", ".join(
-            f"{side} {number}" for side, number in numbers.items() if number is not None
+            f"{side} {number_word(n)}" for side, n in numbers.items() if n is not None
         )
         yield f"{count_word(rules, count)} {each}"
 

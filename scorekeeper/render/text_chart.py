@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_letters
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import CurvePoint, Sheet
-from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.phrases import score
 from scorekeeper.words.width import HELD, safe, wrapped
 
 MARKS = "ox+#*%@&"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
@@ -16,7 +17,6 @@ from scorekeeper.words.phrases import (
     contract_word,
     count_word,
     fact_word,
-    signed,
     things_words,
     value_word,
 )

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.cards import Pack, folded, suits_typed, words_of_code, words_of_rank, words_of_suit
+from scorekeeper.exact import is_number, number_word
 from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, marked, own_words
 from scorekeeper.locales import LOCALES
 from scorekeeper.message import Joined, Words, say
@@ -144,7 +145,8 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
     if isinstance(value, (list, tuple)):
         between = ", " if fact in rules.facts and rules.facts[fact].kind in LISTS else " "
         return Joined(tuple(value_said(rules, fact, one) for one in value), between)
-    known, word = rules.facts.get(fact), str(value)
+    word = number_word(value) if is_number(value) else str(value)
+    known = rules.facts.get(fact)
     kind = known.kind if known is not None else ""
     if kind in ("card", "cards"):
         return words_of_code(rules.pack, word)

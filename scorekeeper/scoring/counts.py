@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Pack, words_of_rank
+from scorekeeper.exact import number_word
 from scorekeeper.formula import number_of
 from scorekeeper.message import Joined, Value, Words, listing, say
 from scorekeeper.problems import Mend, Problem
@@ -201,7 +202,7 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
 
 
 def _added(numbers: Sequence[int]) -> str:
-    return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
+    return f"{' + '.join(map(number_word, numbers))} = {number_word(sum(numbers))}"
 
 
 def recount(count: Count, pack: Pack) -> Words:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from operator import add
 
+from scorekeeper.exact import signed
 from scorekeeper.formula import number_of
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import listing, say
 from scorekeeper.problems import refuse
 from scorekeeper.ruleset.model_events import DOWN, UP
 from scorekeeper.scoring.facts import DealFacts
@@ -43,14 +44,10 @@ def _between(column: Sequence[int], rounded: str, step: int) -> int:
     if rest and rounded not in (DOWN, UP):
         message = say(
             "{points} cannot be split: the mean is no whole number",
-            points=listing(map(_signed, column), "and"),
+            points=listing(map(signed, column), "and"),
         )
         raise refuse("settle-split", message)
     return (whole + bool(rest and rounded == UP)) * step
-
-
-def _signed(number: int) -> Words:
-    return f"{number:+}".replace("-", "−")
 
 
 def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.exact import is_number
+from scorekeeper.exact import is_number, number_word, signed
 from scorekeeper.language import tr, trc
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.spoken.formula_names import number_word
 from scorekeeper.words.counters import TABLE, counter_word, counters_shown
 from scorekeeper.words.deeds import part_heads
 from scorekeeper.words.phrases import (
@@ -28,7 +27,6 @@ from scorekeeper.words.phrases import (
     range_word,
     score,
     settled_head,
-    signed,
     sum_word,
     trump_word,
     value_word,

@@ -16,18 +16,20 @@ from scorekeeper.speech import text_of
 from scorekeeper.spent import spent_problem
 from scorekeeper.standing import Standing
 from scorekeeper.words.beforehand import Beforehand, beforehand
-from scorekeeper.words.example import example_lines
+from scorekeeper.words.example import example_lines, shortest
 
 
 class Asked(NamedTuple):
     """How the coming deal is entered: what each contract needs, where that is not the same; what
-    may follow, or be said instead; when a contract is chosen; a line that can be typed."""
+    may follow, or be said instead; when a contract is chosen; a line that can be typed,
+    and the same in the fewest letters."""
 
     needs_by_contract: Mapping[str, Sequence[str]]
     may_follow: Sequence[str]
     instead: Sequence[Sequence[str]]
     chosen: str | None
     example: str | None
+    shortest: str | None = None
 
 
 class Card(NamedTuple):
@@ -84,6 +86,7 @@ def _asked(standing: Standing) -> Asked:
         instead=[list(facts) for facts in asked.instead],
         chosen="before the deal" if has_choice and agreed.rules.deals.before else None,
         example=lines[0] if lines else None,
+        shortest=shortest(agreed, state, lines[0], standing.known) if lines else None,
     )
 
 

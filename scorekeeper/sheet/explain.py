@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from scorekeeper.budgets import uses
 from scorekeeper.cards import Card, words_of_card
+from scorekeeper.exact import number_word, signed
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.log import PENALTY
@@ -35,7 +36,6 @@ from scorekeeper.standing import Standing, game_winners
 from scorekeeper.words.budget_words import use_words
 from scorekeeper.words.counters import TABLE, counters_shown
 from scorekeeper.words.dispute_lines import by_reading
-from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row, who_wins
 
 
@@ -389,7 +389,7 @@ def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             side=side,
             role=facts.roles[number],
             formula="",
-            numbers=f"({' + '.join(map(str, column))}) / {len(column)}",
+            numbers=f"({' + '.join(map(number_word, column))}) / {len(column)}",
             points=points,
             before=befores[side],
             total=scored.totals[number],

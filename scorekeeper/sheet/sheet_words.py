@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.log import FINISH
 from scorekeeper.ruleset.model import Ruleset
@@ -18,7 +19,6 @@ from scorekeeper.words.phrases import (
     in_deals_words,
     noted,
     score,
-    signed,
     total_and_average,
     with_early,
 )

@@ -4,11 +4,12 @@ that have a fixed number of deals and nothing to choose before them."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import points_word
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.words.phrases import either_word, score, signed
+from scorekeeper.words.phrases import either_word, score
 from scorekeeper.words.width import cut, safe, width_of
 
 MOST_DEALS, WIDEST_NAME, WIDEST_BONUS, OPEN = 30, 20, 5, "·"

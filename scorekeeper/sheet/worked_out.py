@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from scorekeeper.exact import number_word
 from scorekeeper.formula import Formula, FormulaError, Names
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.speech import labelled, text_of
-from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import because, used, worked
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.cards import Card, find_card, words_of_card, words_of_suit
-from scorekeeper.exact import is_number
+from scorekeeper.exact import is_number, number_word
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import CARDS, LEFT, ME, OTHER, Fact, Ruleset
@@ -115,11 +115,6 @@ def _plain(name: str) -> str:
 
 
 # --- values --------------------------------------------------------------------------------------
-
-
-def number_word(number: int) -> str:
-    """A number with one proper minus sign."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def value_word(rules: Ruleset, value: object, about: str = "") -> Words:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from scorekeeper.exact import number_word
 from scorekeeper.formula import Formula, FormulaError, Names, NoAnswer
 from scorekeeper.message import Elided, Joined, Words, in_turn, listing, say
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.conditions import clause
-from scorekeeper.spoken.formula_names import MINUS, number_word, subject, term, value_word
+from scorekeeper.spoken.formula_names import MINUS, subject, term, value_word
 from scorekeeper.spoken.functions import called
 from scorekeeper.spoken.telling import (
     CONSTANTS,

@@ -17,6 +17,7 @@ from scorekeeper.entry.number_order import order_questions
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of
+from scorekeeper.exact import number_word
 from scorekeeper.language import NO, YES
 from scorekeeper.log import DEAL, KNOWN
 from scorekeeper.message import Words, say
@@ -154,7 +155,7 @@ def kept_in_part(table: Table) -> list[Words]:
     for name, column in (table.draft.partial or {}).items():
         names = counted(table.agreed.rules.counts[name], table.agreed)
         pairs = zip(names, column, strict=True)
-        numbers = [f"{who} {number}" for who, number in pairs if number is not None]
+        numbers = [f"{who} {number_word(n)}" for who, n in pairs if n is not None]
         kept.append(say("kept: {facts}", facts=", ".join(numbers)))
     return kept
 

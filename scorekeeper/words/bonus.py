@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 from scorekeeper.speech import labelled
 from scorekeeper.standing import Standing
-from scorekeeper.words.phrases import signed
 
 
 def bonus_word(rules: Ruleset) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scorekeeper.exact import number_word
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 from scorekeeper.speech import labelled, text_of
-from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import range_word
 

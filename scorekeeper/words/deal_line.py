@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from scorekeeper.exact import signed
 from scorekeeper.formula import Formula, Names, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -12,6 +14,7 @@ from scorekeeper.scoring import Scored, of_seats
 from scorekeeper.scoring.counts import whose
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import (
     SUM,
@@ -19,7 +22,6 @@ from scorekeeper.words.phrases import (
     count_word,
     has_sum,
     range_word,
-    signed,
     sum_word,
     trump_word,
     value_word,
@@ -147,9 +149,9 @@ def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
     return [name for name in needed if not counts[name].of_one] or needed[:1] or said[:1]
 
 
-def _counted(value: object) -> str:
+def _counted(value: Any) -> str:
     """A side's count; partners who are counted apart as a sum."""
-    return "+".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return "+".join(map(_counted, value)) if isinstance(value, (list, tuple)) else text_of(value)
 
 
 def _worked(formula: Formula | None, facts: Names) -> str:

@@ -4,13 +4,12 @@ them."""
 from __future__ import annotations
 
 from scorekeeper.cards import folded
-from scorekeeper.exact import is_whole
+from scorekeeper.exact import is_whole, number_word
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import PLAYERS, WORDS, Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.speech import labelled, listed, names_listed, text_of
-from scorekeeper.spoken.formula_names import number_word
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import by_players, settled
 from scorekeeper.words.worth import with_source

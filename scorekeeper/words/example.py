@@ -8,7 +8,7 @@ from scorekeeper.entry.asked import choices_of, first_number, fixed_total, only_
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.number_order import order_questions
-from scorekeeper.entry.words import read_words
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import LISTS, Count, Fact
 from scorekeeper.ruleset.said import key_typed, value_typed
@@ -20,6 +20,7 @@ from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.words.phrases import facts_typed
 
+MOST_LETTERS = 3  # of a name that is cut to its first letters
 MOST_TRIES = 100  # deals that are tried until the rules have nothing to say against one
 
 
@@ -151,6 +152,28 @@ def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> l
     by_name = facts_typed(agreed, more)
     forms += [by_name] if is_right(by_name) else []
     return list(dict.fromkeys(" ".join(map(quoted, form)) for form in forms))
+
+
+def shortest(agreed: Agreed, state: State, line: str, known: Facts | None = None) -> str | None:
+    """Return a line in the fewest letters that read as the same deal: names cut to their first
+    letters, values without their keys; None where nothing is shorter."""
+    before, words = known or {}, split_line(line)
+    wanted = _scored(agreed, state, words, before)
+    for place, word in enumerate(words):
+        forms = [[*words[:place], form, *words[place + 1 :]] for form in _shorter(word)]
+        reads = (form for form in forms if _scored(agreed, state, form, before) == wanted)
+        words = next(reads, words)
+    found = " ".join(map(quoted, words))
+    return found if wanted is not None and found != line else None
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """Yield what may be typed in place of a word, the fewest letters first."""
+    _, equals, value = word.rpartition("=")
+    if value[:1].isalpha():
+        yield from (value[:size] for size in range(1, min(MOST_LETTERS + 1, len(value))))
+    if equals:
+        yield value
 
 
 def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import suit_word
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import (
@@ -25,11 +26,6 @@ from scorekeeper.words.width import safe
 
 RESTS = "–"  # in the place of a number of somebody who rests
 SUM = "Σ"  # what stands over, or before, the sum of all sides
-
-
-def signed(number: int) -> str:
-    """+3, −1, 0: a sign that can be read across a table."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def score(number: int | tuple[int, int], rules: Ruleset) -> str:

@@ -7,6 +7,7 @@ from ast import dump
 from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
 
+from scorekeeper.exact import number_word, signed
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr
 from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
@@ -15,7 +16,6 @@ from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.feature import NONE, Feature, common_feature
-from scorekeeper.words.phrases import signed
 from scorekeeper.words.roles import scored
 from scorekeeper.words.worth import counted_in_turn, end_of_game, who_wins, worth_of_bonus
 
@@ -132,7 +132,9 @@ def _slug(name: Phrase) -> str:
 def _ladder_feature(rules: Ruleset, ladder: Ladder) -> Feature:
     """What a table of values gives."""
     name = text_of(term(rules, ladder.id))
-    steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
+    steps = ", ".join(
+        f"{step} {number_word(n)}" for step, n in (*ladder.steps, *ladder.words.items())
+    )
     return Feature(
         f"table-{ladder.id}",
         tr("The table of {name}", name=name),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr, trn
 from scorekeeper.outlook.possible import Points
 from scorekeeper.outlook.prospects import Chance
 from scorekeeper.speech import listed
 from scorekeeper.standing import Standing
-from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.phrases import score
 
 MOST_TOLD = 6  # deals of which a sentence has the points
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from scorekeeper.exact import number_word
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset, Settlement
 from scorekeeper.ruleset.model_scoring import Bonus
 from scorekeeper.speech import labelled, listed, names_listed, parted, text_of
-from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount, condition, definition, phrase
 from scorekeeper.words.roles import against_quota, scored, settled
 
@@ -219,16 +220,12 @@ def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
     unit, most = _bids(rules, steps)
     above = steps[place + 1] - unit if place + 1 < len(steps) else most
     if above is None and not all(b - a == unit for a, b in pairwise(steps)):
-        return tr("from {step} on", step=_shown(steps[place]))
+        return tr("from {step} on", step=number_word(steps[place]))
     if above in (None, steps[place]):
-        return _shown(steps[place])
+        return number_word(steps[place])
     if steps[place] < 0:
-        return tr("{least} to {most}", least=_shown(steps[place]), most=_shown(above))
+        return tr("{least} to {most}", least=number_word(steps[place]), most=number_word(above))
     return f"{steps[place]}–{above}"
-
-
-def _shown(number: int | None) -> str:
-    return str(number).replace("-", "−")
 
 
 def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:

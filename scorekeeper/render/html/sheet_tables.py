@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.exact import signed
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
@@ -27,7 +28,7 @@ from scorekeeper.sheet.grid import grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_lines import Line, lines_of
 from scorekeeper.speech import listed
-from scorekeeper.words.phrases import contract_word, either_word, score, signed
+from scorekeeper.words.phrases import contract_word, either_word, score
 from scorekeeper.words.width import width_of
 
 LONGEST_WORD = 18  # letters that are kept in one line

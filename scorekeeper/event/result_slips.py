@@ -1,0 +1,160 @@
+"""Result slips: the points that a table wrote on paper, recorded in place of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.entry.values import typed_number
+from scorekeeper.event import OpenEvent
+from scorekeeper.event.event_acts import Done, done
+from scorekeeper.event.event_entries import SLIP
+from scorekeeper.event.event_state import Event, Table
+from scorekeeper.event.plan import MEAN
+from scorekeeper.event.plan_words import MOST_POINTS
+from scorekeeper.event.table_result import TableResult
+from scorekeeper.event.table_sessions import Told, rules_of, table_told
+from scorekeeper.exact import is_whole, signed
+from scorekeeper.log import Entry
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.problems import Problem, Refused, refuse, see
+from scorekeeper.ruleset.model import Ruleset
+
+CODE = "event-slip"
+
+
+def table_named(event: Event, word: str, number: int | None) -> Table:
+    """Return the table of a number as the slip has it; raise Refused where there is none."""
+    tables = _tables_of_round(event, number)
+    found = next((table for table in tables if str(table.number) == word), None)
+    if found is None:
+        message = say("round {number} has no table {table}", number=tables[0].round, table=word)
+        hint = say("say a number from 1 to {most}", most=len(tables))
+        raise refuse(CODE, message, "table", hint)
+    return found
+
+
+def open_slips(event: Event, told: Mapping[str, Told], number: int | None) -> list[Table]:
+    """Return the tables of a round without a result, in the order in which slips are printed."""
+    tables = _tables_of_round(event, number)
+    return [table for table in tables if not isinstance(table_told(table, told), TableResult)]
+
+
+def _tables_of_round(event: Event, number: int | None) -> Sequence[Table]:
+    """Return the tables of a round, the latest unless one is named; raise Refused before it."""
+    which = event.begun if number is None else number
+    if not 1 <= which <= event.begun:
+        message = say("round {number} has not begun", number=max(which, 1))
+        raise refuse("event-round", message, "round")
+    return event.drawn[which].tables
+
+
+def recording_slip(
+    opened: OpenEvent, table: Table, words: Sequence[str], told: Mapping[str, Told], at: str,
+    why: str = "",
+) -> Done:  # fmt: skip
+    """Return the act that records a slip: the points from top to bottom, then their sum, which may
+    be left out. Raise Refused for points that cannot be, or for a table whose deals are
+    recorded; where those come to the same, the act is empty."""
+    if opened.terms.plan.by == MEAN:
+        message = say("this event counts the mean a deal, and a slip does not say how many deals")
+        command = CommandLine("import", rest=(say("FILE.csv"), "-s", table.session))
+        hint = say("type its deals in: `{command}`", command=command)
+        raise refuse(CODE, message, "points", hint)
+    points = _points(table, words, told)
+    if (session := told.get(table.id)) and session.evening.deals:
+        return _as_recorded(opened, table, points, told)
+    facts = {
+        "table": table.number, "people": list(table.people), "points": list(points),
+        "fewer": _fewer_are_better(rules_of(opened.terms)),
+    }  # fmt: skip
+    notes = []
+    if table.slip and table.slip != points:
+        was = _points_words(table, table.slip)
+        notes = [say("the slip of table {table} was {points}", table=table.number, points=was)]
+    return done(opened, [Entry(SLIP, table.round, at, facts, why)], notes)
+
+
+def _fewer_are_better(rules: Ruleset) -> bool:
+    """Return True where fewer points are better at the end of a session, as a slip has them."""
+    return rules.game.lowest_wins and rules.match is None and rules.settlement is None
+
+
+def _points(table: Table, words: Sequence[str], told: Mapping[str, Told]) -> tuple[int, ...]:
+    """Return the points of a slip; raise Refused with everything that is wrong with them."""
+    numbers = [typed_number(word) for word in words]
+    odd = [word for word, number in zip(words, numbers, strict=True) if not _is_whole(number)]
+    problems = [
+        Problem(CODE, say("`{word}` is not a whole number of points", word=word), "points")
+        for word in odd
+    ]
+    size = len(table.people)
+    if len(words) not in (size, size + 1):
+        message = say_n(
+            len(words),
+            "{n} number for {players} players: {names}",
+            "{n} numbers for {players} players: {names}",
+            players=size, names=listing(table.people, "and"),
+        )  # fmt: skip
+        hint = say("type the points from top to bottom, as on the slip; their sum may follow")
+        problems.append(Problem(CODE, message, "points", (hint,)))
+    if problems:
+        raise Refused(problems)
+    points = tuple(number for number in numbers[:size] if number is not None)
+    problems = [*_sum_problems(points, numbers[size:]), *_side_problems(table, points, told)]
+    if problems:
+        raise Refused(problems, context=_points_words(table, points))
+    return points
+
+
+def _is_whole(number: int | None) -> bool:
+    return number is not None and is_whole(number) and abs(number) <= MOST_POINTS
+
+
+def _sum_problems(points: Sequence[int], written: Sequence[int | None]) -> Iterator[Problem]:
+    if written and written[0] != sum(points):
+        message = say(
+            "the sum on the slip is {written}, and the points add up to {sum}",
+            written=written[0] or 0, sum=sum(points),
+        )  # fmt: skip
+        yield Problem(CODE, message, "points", (say("add the slip up again"),))
+
+
+def _side_problems(
+    table: Table, points: Sequence[int], told: Mapping[str, Told]
+) -> Iterator[Problem]:
+    """Yield a problem for partners who have one score and not the same points."""
+    sides = told[table.id].evening.sides if table.id in told else ()
+    for seats in sides:
+        if len({points[seat] for seat in seats}) > 1:
+            names = listing([table.people[seat] for seat in seats], "and")
+            message = say("{names} are partners and have the same points", names=names)
+            yield Problem(CODE, message, "points")
+
+
+def _as_recorded(
+    opened: OpenEvent, table: Table, points: Sequence[int], told: Mapping[str, Told]
+) -> Done:
+    """Return the empty act of a slip that agrees with the deals recorded; raise Refused where it
+    does not, or they are no result yet."""
+    found, command = table_told(table, told), CommandLine("sheet", ("-s", told[table.id].name))
+    if not isinstance(found, TableResult):
+        message = say(
+            "deals of table {table} are recorded: {why}", table=table.number, why=found.why
+        )
+        raise refuse(CODE, message, "table", see(command))
+    by_name = dict(zip(found.people, found.points, strict=True))
+    recorded = [by_name[name] for name in table.people]
+    if recorded != list(points):
+        message = say(
+            "the slip of table {table} says {points}, and its deals come to {recorded}",
+            table=table.number, points=_points_words(table, points),
+            recorded=_points_words(table, recorded),
+        )  # fmt: skip
+        raise refuse(CODE, message, "points", see(command))
+    agrees = say("the slip of table {table} agrees with its deals", table=table.number)
+    return Done((), opened.event, (agrees,))
+
+
+def _points_words(table: Table, points: Sequence[int]) -> Words:
+    pairs = zip(table.people, map(signed, points), strict=True)
+    return Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")
