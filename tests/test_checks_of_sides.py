@@ -123,8 +123,8 @@ def test_a_check_of_two_reads_what_is_between_them() -> None:
     found = of_deal(PAGE + DUE, tricks=[8, 5, 0, 0], double=["Cleo×Anna", "Dora×Björn"]).scored
     assert found is not None
     assert [text_of(flag) for flag in found.flags] == [
-        "Cleo owes Anna -16: 0 against 16",
-        "Dora owes Björn -10: 0 against 10",
+        "Cleo owes Anna −16: 0 against 16",
+        "Dora owes Björn −10: 0 against 10",
     ]
     unsaid = of_deal(PAGE + DUE, tricks=[8, 5, 0, 0]).scored
     assert unsaid is not None and unsaid.flags == ()

@@ -88,7 +88,7 @@ IMPOSSIBLE = [
     # Bien
     ("bien", "Ann bid=145 meld=60 70", "bid-step"),
     ("bien", "Ann bid=90 meld=60 70", "bid-range"),
-    ("bien", "Ann bid=400 meld=60 70", "bid-range"),
+    ("bien", "Ann bid=670 meld=60 70", "bid-range"),
     ("bien", "Ann bid=lots meld=60 70", "bid-value"),
     ("bien", "Ann bid=100 meld=65 70", "meld-step"),
     ("bien", "Ann bid=100 meld=530 70", "meld-range"),

@@ -99,7 +99,7 @@ def found(typed: str) -> list[str]:
         ("check o'clock ", ["friday night"]),
         ("new bizon Ann ", [*PLAYERS, "Bob", "Cal", "Dee"]),
         ("new bizon Ada Bo Cy --dealer ", ["Ada", "Bo", "Cy"]),
-        ("new bien A B C D --option ", ["games=", "run_bonus="]),
+        ("new bien A B C D --option ", ["games=", "run_bonus=", "ponder_alone="]),
         ("outlook --for ", PLAYERS),
         ("outlook -s o'clock --for ", ["Ann", "Bob", "Cal", "Dee"]),
         ("outlook --for bj", ["Björn"]),

@@ -97,7 +97,7 @@ VALUES: tuple[Any, ...] = (
 # Where an editor marks more than the reader refuses: words that are said and say nothing, which
 # the reader passes over as if they were not there.
 EMPTY = {
-    ("deals.trump_unsaid", ""), ("deals.declarer", ""), ("deals.leader", ""), ("deals.first", ""), ("melds.seat", ""),
+    ("deals.trump_unsaid", ""), ("deals.declarer", ""), ("deals.leader", ""), ("count.some.step", ""), ("deals.first", ""), ("melds.seat", ""),
     ("ruling[0].text", "{}"), ("exchange[0].who", ""), ("pile.seat", ""),
     ("next.say[0].text", "{}"),
 }  # fmt: skip

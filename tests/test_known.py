@@ -416,7 +416,7 @@ def test_in_every_game_a_part_of_a_deal_is_recorded_shown_and_completed(game: st
         }
         if not part or part == facts:
             continue
-        evening.did(knowing(evening.book, words_of(part), AT))
+        evening.did(knowing(evening.book, words_of(evening.book.agreed.rules, part), AT))
         assert {*evening.book.standing.known} == {*part}
         now = evening.book.standing
         sheet = sheet_of(now, "eve")
@@ -428,7 +428,7 @@ def test_in_every_game_a_part_of_a_deal_is_recorded_shown_and_completed(game: st
             assert shown is not None
         assert f"{played + 1}…" in sheet_text(sheet, rules)
         rest = {k: v for k, v in facts.items() if k not in part}
-        assert not evening.deal(" ".join(words_of(rest))).questions
+        assert not evening.deal(" ".join(words_of(evening.book.agreed.rules, rest))).questions
         assert {k: evening.facts(played + 1)[k] for k in facts} == facts
 
 

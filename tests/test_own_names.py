@@ -73,7 +73,7 @@ def test_a_role_and_a_check_know_what_was_worked_out() -> None:
     best = judged(agreed, first_state(agreed), king([4, 3, 3, 3], 1)).scored
     assert worst is not None and best is not None
     assert [text_of(flag) for flag in worst.flags] == [
-        "the picker gains -1, the others 3, 3, 3 (-1, 3, 3, 3): picked wrongly"
+        "the picker gains −1, the others 3, 3, 3 (−1, 3, 3, 3): picked wrongly"
     ]
     assert best.flags == ()
 
@@ -235,8 +235,8 @@ def test_a_message_says_counters_and_what_was_worked_out() -> None:
     now = allowed(agreed, {"tricks": [9, 4]}, {"tricks": [9, 4]})
     said = [text_of(flag) for deal in now.deals for flag in deal.flags]
     assert said == [
-        "6 3, -2 3, -2 3 2, 2, 2, 2 1, 1 {nothing} 9, 4",
-        "6 3, -2 3, -2 -2 2, 2, 2, 2 10, 5 {nothing} 9, 4",
+        "6 3, −2 3, −2 3 2, 2, 2, 2 1, 1 {nothing} 9, 4",
+        "6 3, −2 3, −2 −2 2, 2, 2, 2 10, 5 {nothing} 9, 4",
     ]
 
 

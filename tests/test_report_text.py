@@ -294,7 +294,7 @@ def test_the_dealers_card() -> None:
         "            Trumf      4      4     8",
         "            Pass       6      6     4",
         "  needed    contract, tricks",
-        "  type      spader 4 4",
+        "  type      s 4 4 or spader 4 4",
     ]
 
 
@@ -308,7 +308,7 @@ def test_the_card_of_a_game_without_contracts() -> None:
     assert (
         "needed    bidder, bid, meld, points (Anna & Cleo first);\n            or passed\n" in text
     )
-    assert "type      Björn 100 0 70" in text
+    assert "type      B 100 0 70 or Björn 100 0 70" in text
 
 
 def test_the_card_when_all_is_over() -> None:

@@ -201,7 +201,7 @@ ONLY = 'option.m = { default = "x", values = ["x", "y"], players = { x = 3 } }\n
         (
             ENDS + 'match = { games = "m - 1", result = "total" }\ndeals.number = 2',
             "match.games",
-            "m=0: `games = 'm - 1'` gives -1 games with 2 players; a match has at least one",
+            "m=0: `games = 'm - 1'` gives −1 games with 2 players; a match has at least one",
         ),
         (
             'match = { games = "players - 2", result = "total" }\ndeals.number = 2',
@@ -249,7 +249,7 @@ def test_a_choice_may_be_below_nothing(tmp_path: Any) -> None:
     person.does("new mine Anna Björn --name chosen --option m=-3")
     assert "Anna 0, Björn 0" in person.does("deal 3 3").out
     assert (
-        "say a number from -3 to 3" in person.types("new", "mine", "A", "B", "--option", "m=-4").err
+        "say a number from −3 to 3" in person.types("new", "mine", "A", "B", "--option", "m=-4").err
     )
 
 
