@@ -49,12 +49,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import servers
 
-from scorekeeper.journal import digest_of, entry_text, read_journal
-from scorekeeper.journal.parts import parts_of
+from scorekeeper.game.log import Entry
 from scorekeeper.league import queries
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import EveningRow, PlayerRow, Rows, in_json
-from scorekeeper.log import Entry
+from scorekeeper.record.journal import digest_of, entry_text, read_journal
+from scorekeeper.record.parts import parts_of
 from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_files import wake

@@ -16,17 +16,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.book import new_head
-from scorekeeper.chance import Chance
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.log import DEAL, Entry
-from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import drawn_way, order_of
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import State, first_state, turn
-from scorekeeper.scoring import Scored, judged
-from scorekeeper.session import Agreed, agree
-from scorekeeper.standing import after
+from scorekeeper.base.chance import Chance
+from scorekeeper.game.judge import Scored, judged
+from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.schedule import State, first_state, turn
+from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.standing import after
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.ways import drawn_way, order_of
+from scorekeeper.record.book import new_head
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.library import load_ruleset
 
 # How often each is played: mostly the game of twelve deals.

@@ -22,9 +22,9 @@ from typing import NamedTuple
 from cost import Cost, cost
 from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_home, line
 
-from scorekeeper import limits
-from scorekeeper.journal import entry_text
-from scorekeeper.log import AMEND, DEAL, Entry
+from scorekeeper.base import limits
+from scorekeeper.game.log import AMEND, DEAL, Entry
+from scorekeeper.record.journal import entry_text
 
 SECONDS, MEMORY = 2.0, 300.0  # of a processor, and MiB, that an answer may take
 COMMENT = b"# what somebody wrote down beside it, and then some more\n"

@@ -22,18 +22,18 @@ from typing import NamedTuple
 
 from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
-from scorekeeper.book import new_head
-from scorekeeper.chance import Chance, one_of
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.log import Entry
-from scorekeeper.outlook.possible import Possible
-from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import drawn_way
-from scorekeeper.schedule import deals_per_game, turn
-from scorekeeper.scoring import judged
-from scorekeeper.session import Agreed, agree
-from scorekeeper.sheet.outlook_sheet import outlook_sheet
-from scorekeeper.standing import Standing, after, standing
+from scorekeeper.base.chance import Chance, one_of
+from scorekeeper.game.judge import judged
+from scorekeeper.game.log import Entry
+from scorekeeper.game.schedule import deals_per_game, turn
+from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.standing import Standing, after, standing
+from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.ways import drawn_way
+from scorekeeper.record.book import new_head
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.store.library import load_ruleset_file
 
 RULESETS = Path(__file__).parent.parent / "rulesets"

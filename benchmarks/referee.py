@@ -20,13 +20,13 @@ from pathlib import Path
 
 from startup import SCOREKEEPER, YARDSTICK, environment
 
-from scorekeeper.cards import Card
+from scorekeeper.game.session import agree
 from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
-from scorekeeper.session import agree
+from scorekeeper.rules.cards import Card
 from scorekeeper.store import library
 
 COMMANDS = {

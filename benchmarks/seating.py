@@ -19,11 +19,11 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.problems import Refused
-from scorekeeper.seating.draws import drawn
-from scorekeeper.seating.evenness import Draw
-from scorekeeper.seating.seated import Sizes, sizes_of
-from scorekeeper.seating.solver import solved
+from scorekeeper.event.draws import drawn
+from scorekeeper.event.evenness import Draw
+from scorekeeper.event.seated import Sizes, sizes_of
+from scorekeeper.event.solver import solved
+from scorekeeper.text.problems import Refused
 
 CASES = (
     "9:3:4", "12:3:4", "12:3:5", "15:3:7", "16:4:5", "18:3:7", "20:4:5", "20:3-4:5", "22:3-4:8",

@@ -27,10 +27,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from scorekeeper.journal import entry_text
-from scorekeeper.log import Entry
-from scorekeeper.session import agree
-from scorekeeper.standing import standing
+from scorekeeper.game.log import Entry
+from scorekeeper.game.session import agree
+from scorekeeper.game.standing import standing
+from scorekeeper.record.journal import entry_text
 from scorekeeper.store.library import load_ruleset
 
 HERE = Path(__file__).parent

@@ -6,13 +6,13 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import folded
 from scorekeeper.league import queries
 from scorekeeper.league.evening import Evening, Taken
 from scorekeeper.league.rivals import Pair
 from scorekeeper.league.same_person import counted
 from scorekeeper.league.standings import Choice, League, Row, league
 from scorekeeper.league.table_rows import Rows, columns_of, rows_of, together
+from scorekeeper.rules.cards import folded
 
 Told = Sequence[tuple[str, Evening]]
 Ask = Callable[[str, Mapping[str, object]], list[tuple[Any, ...]]]

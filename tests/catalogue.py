@@ -27,9 +27,9 @@ from babel.messages.pofile import read_po, write_po
 from scorekeeper.cli.help_words import examples, parted
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.rules_new import EXAMPLE
-from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.render.starting_rules import explained, naming
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
+from scorekeeper.text.language import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 # What says a message, and how many texts it is given.

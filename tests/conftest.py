@@ -19,13 +19,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from reading import remember
 
-from scorekeeper.language import speak, write_for_screen
-from scorekeeper.log import Entry
-from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, standing
+from scorekeeper.game.log import Entry
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import Standing, standing
+from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.language import speak, write_for_screen
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.book import Act, Book, new_head, opened
-from scorekeeper.book.amending import amendment, redoing, undoing
-from scorekeeper.book.disputing import coming_deal, settling
-from scorekeeper.book.events import noting
-from scorekeeper.book.reordering import inserting, striking, swapping
-from scorekeeper.book.reseating import seating
-from scorekeeper.entry.words import split_line
-from scorekeeper.journal import entry_text, head_text
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import agree
 from scorekeeper.league.session_row import evening_after, evening_of
-from scorekeeper.problems import Refused
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.seats import Turns
-from scorekeeper.session import agree
+from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.record.book import Act, Book, new_head, opened
+from scorekeeper.record.disputing import coming_deal, settling
+from scorekeeper.record.events import noting
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.reordering import inserting, striking, swapping
+from scorekeeper.record.reseating import seating
+from scorekeeper.record.words import split_line
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.problems import Refused
 
 AT = "2026-11-21T19:05:00Z"
 

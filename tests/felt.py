@@ -8,14 +8,14 @@ from typing import Any
 
 from conftest import ruleset
 
-from scorekeeper.cards import Card
+from scorekeeper.game.session import agree
 from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import agree
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.model import Ruleset
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 

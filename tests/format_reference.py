@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.exact import STEPS
-from scorekeeper.ruleset.format import Declared, Kind, Word
-from scorekeeper.ruleset.read_packs import PACK
-from scorekeeper.ruleset.whole_page import PAGE
-from scorekeeper.speech import listed
+from scorekeeper.base.exact import STEPS
+from scorekeeper.rules.format import Declared, Kind, Word
+from scorekeeper.rules.read_packs import PACK
+from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.text.speech import listed
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [

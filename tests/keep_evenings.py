@@ -22,9 +22,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from terminal import Person
 
-from scorekeeper.journal import FORMAT, read_journal
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.record.journal import FORMAT, read_journal
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read_casebook import casebook
 from scorekeeper.store import library
 
 KEPT = Path(__file__).parent / "old" / str(FORMAT)

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 
 from conftest import ruleset
 
-from scorekeeper import book
-from scorekeeper.book import Book, new_head
-from scorekeeper.fingerprint import fingerprint
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.limits import Steps
-from scorekeeper.log import Entry
-from scorekeeper.possibilities.drawn_deals import order_beside_alone
-from scorekeeper.possibilities.drawn_games import Drawn, drawn_deal
+from scorekeeper.base.limits import Steps
+from scorekeeper.game.log import Entry
+from scorekeeper.game.schedule import first_state, seating_of
+from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.proof.drawn_deals import order_beside_alone
+from scorekeeper.proof.drawn_games import Drawn, drawn_deal
+from scorekeeper.record import book
+from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page
-from scorekeeper.schedule import first_state, seating_of
-from scorekeeper.session import Agreed, agree
-from scorekeeper.sheet.blank import blank_of
-from scorekeeper.sheet.log_row import corrections_of
-from scorekeeper.sheet.summary import summary_of
-from scorekeeper.standing import after, scored_for_all
-from scorekeeper.words.held import Held
+from scorekeeper.report.blank import blank_of
+from scorekeeper.report.log_row import corrections_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.text.held import Held
 
 AT = "2026-03-01T19:05:00Z"
 # Long, in one word and in several, of signs as wide as two letters, from right to left, and short.

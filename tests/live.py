@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.book import Book, new_head, opened
-from scorekeeper.book.amending import amendment
-from scorekeeper.book.recording import new_deal
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.seats import Turns
-from scorekeeper.session import agree
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import agree
+from scorekeeper.record.amending import amendment
+from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.recording import new_deal
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import library
 from scorekeeper.table import Prompt, Reply, Table, act_of, done, prompt, step
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
-from scorekeeper.exact import exact
+from scorekeeper.base.exact import exact
 from scorekeeper.league.evening import Evening, Left, Taken
 from scorekeeper.league.same_person import one_name
 from scorekeeper.league.standings import EARLY, Choice

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from conftest import raw_ruleset
 
-from scorekeeper.problems import Refused
-from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.speech import text_of
-from scorekeeper.toml import toml_table
+from scorekeeper.base.toml import toml_table
+from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import text_of
 
 PAGES = Path(__file__).parent / "rulesets"
 FOUR = ("Anna", "Björn", "Cleo", "Dora")

@@ -15,17 +15,17 @@ from typing import Any
 
 import tomli_w
 
-import scorekeeper.book
+import scorekeeper.base.toml
 import scorekeeper.cli.proving
 import scorekeeper.cli.rules_check
-import scorekeeper.lint.page_faults
-import scorekeeper.ruleset.whole_page
+import scorekeeper.proof.page_faults
+import scorekeeper.record.book
+import scorekeeper.rules.whole_page
 import scorekeeper.store.library
-import scorekeeper.toml
-from scorekeeper.lint.page_faults import PageFaults
-from scorekeeper.lint.running import Tick, Trial, Tried
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import Page
+from scorekeeper.proof.page_faults import PageFaults
+from scorekeeper.proof.running import Tick, Trial, Tried
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.whole_page import Page
 
 Table = dict[str, Any]
 
@@ -132,11 +132,11 @@ def _written_once(write: Callable[..., str]) -> Callable[..., str]:
 # Where each is called, by which name.
 PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (tomllib, "loads", _parsed_once),
-    (scorekeeper.toml, "plain_table", _parsed_once),
-    (scorekeeper.book, "read_kept_ruleset", _read_once),
+    (scorekeeper.base.toml, "plain_table", _parsed_once),
+    (scorekeeper.record.book, "read_kept_ruleset", _read_once),
     (scorekeeper.store.library, "read_kept_ruleset", _read_once),
-    (scorekeeper.ruleset.whole_page, "read_ruleset", _read_once),
-    (scorekeeper.lint.page_faults, "checked_page", _checked_once),
+    (scorekeeper.rules.whole_page, "read_ruleset", _read_once),
+    (scorekeeper.proof.page_faults, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "checked_page", _checked_once),
     (scorekeeper.cli.proving, "faults_and_untried", _of_rules_once),
     (scorekeeper.cli.proving, "refereeing", _of_rules_once),

@@ -93,8 +93,8 @@ def _stands(place: str) -> bool:
 
 @cache
 def _tests_of(file: str) -> frozenset[str]:
-    path = TESTS / file
-    if not path.exists():
+    path = next(TESTS.rglob(file), None)
+    if path is None:
         return frozenset()
     found = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     return frozenset(

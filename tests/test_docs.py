@@ -12,14 +12,14 @@ import pytest
 from format_reference import PAGES, parts
 from reading import parsing
 
-from scorekeeper.formula import FUNCTIONS
-from scorekeeper.ruleset import model_laws, read
-from scorekeeper.ruleset.format import SEATS
-from scorekeeper.ruleset.model import PICKING, TIERS
-from scorekeeper.ruleset.model_entered import FACT_KINDS
-from scorekeeper.ruleset.read_packs import PACK
-from scorekeeper.ruleset.table import Table
-from scorekeeper.ruleset.whole_page import PAGE
+from scorekeeper.rules import model_laws, read
+from scorekeeper.rules.format import SEATS
+from scorekeeper.rules.formula import FUNCTIONS
+from scorekeeper.rules.model import PICKING, TIERS
+from scorekeeper.rules.model_entered import FACT_KINDS
+from scorekeeper.rules.read_packs import PACK
+from scorekeeper.rules.table import Table
+from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 
@@ -60,9 +60,7 @@ OF_PLAY = {"play", "stops", "dealing", "says", "take", "turned", "melds", "meld"
 
 def keys_in_the_reader() -> set[str]:
     """Every word that is declared, and every key that the reader's own text asks a table for."""
-    texts = [
-        path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")
-    ]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/rules").glob("*.py")]
     asked = {key for text in texts for key in _asked_in(text)}
     return asked | {
         word.name for whole in (PAGE, PACK) for _, table in parts(whole) for word in table.words

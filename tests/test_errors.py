@@ -19,16 +19,16 @@ import pages
 import pytest
 from terminal import Person, Typed, environment
 
-from scorekeeper import limits
-from scorekeeper.book import opened
+from scorekeeper.base import limits
 from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.cli.refusal import mistake, unheard
-from scorekeeper.problems import MachineFailure, Problem, Refused
-from scorekeeper.seating.by_hand import round_problems
-from scorekeeper.seating.seated import Round, Sizes, filled_sizes
-from scorekeeper.sheet.recount import book_problems
+from scorekeeper.event.by_hand import round_problems
+from scorekeeper.event.seated import Round, Sizes, filled_sizes
+from scorekeeper.record.book import opened
+from scorekeeper.report.recount import book_problems
 from scorekeeper.store import disk, pictures
 from scorekeeper.store import locked as locking
+from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
 PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
 HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
@@ -37,11 +37,11 @@ HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
 NEVER_SHOWN = {
     "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
     "referee-disagrees": "two answers of the program that differ are a fault of the program, which "
-    "no rules are known to cause; `tests/test_referee_trials.py` shows how it is found",
+    "no rules are known to cause; `tests/referee/test_referee_trials.py` shows how it is found",
 }
 
 
-# Those that only a server says: `tests/test_club_errors.py` makes them, where there is one.
+# Those that only a server says: `tests/store/test_club_errors.py` makes them, where there is one.
 OF_A_CLUB = frozenset(
     f"club-{name}"
     for name in (

@@ -19,11 +19,10 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "exact", "records", "locales", "language", "message", "plain_toml", "toml", "problems", "chance", "seating", "cards", "packs", "formula", "ruleset", "kinds", "spoken", "seats", "chosen_rules", "session", "log", "second_count", "budgets", "schedule", "scoring", "happenings", "spent", "table_changes", "standing", "score_changes", "disputes", "entry", "journal",
-    "book", "fingerprint", "league", "event", "examples", "possibilities", "lint", "outlook", "audit", "referee", "speech", "words", "analysis",
-    "sheet", "render", "table", "store", "board", "cli",
+    "base", "text", "rules", "game", "record", "proof", "referee", "league", "event", "report",
+    "render", "store", "table", "board", "cli",
 )  # fmt: skip
-CORE = ROOMS[: ROOMS.index("words")]
+CORE = ROOMS[: ROOMS.index("report")]
 FILES, SCREEN = "store", "cli"
 # What listens on the network: nothing else imports what serves it, and nothing but its command and
 # itself imports this room.
@@ -34,22 +33,22 @@ ITS_COMMAND = f"{PACKAGE}.cli.live_board"
 DRIVERS = {"ctypes", "psycopg", "psycopg_binary"}
 CLUB = f"{PACKAGE}.store.club"
 # The rooms that make text. In every other room a sentence is a value, `say` or `say_n`.
-SPEAK = ("language", "speech", "words", "analysis", "sheet", "render", "board", "cli")
+SPEAK = ("text", "report", "render", "board", "cli")
 ASKS = ("tr", "trn", "trc", "thousands", "on_screen", "language", "locale", "translator")
-SPOKEN = {f"{PACKAGE}.language.{name}" for name in ASKS}
-WHICH = {f"{PACKAGE}.language.language"}
+SPOKEN = {f"{PACKAGE}.text.language.{name}" for name in ASKS}
+WHICH = {f"{PACKAGE}.text.language.language"}
 # Where what somebody typed is compared with the words of the language that they are spoken to: to
 # read the beginning of a word, or to say which word may have been meant.
 COMPARE = {
     f"{PACKAGE}.{name}"
     for name in (
-        "cards", "entry.names", "entry.unread", "ruleset.topics", "scoring.shape",
-        "scoring.single_facts", "session",
+        "rules.cards", "record.names", "record.unread", "rules.topics", "game.shape",
+        "game.single_facts", "game.session",
     )
 }  # fmt: skip
 # What says which language is spoken, and for which screen: the one who prints, before anything else,
 # and where each request has a reader of its own.
-SAYS = {f"{PACKAGE}.language.{name}" for name in ("speak", "write_for_screen")}
+SAYS = {f"{PACKAGE}.text.language.{name}" for name in ("speak", "write_for_screen")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
 NOT_IN_CORE = {
@@ -283,18 +282,18 @@ def test_file_names_are_told_apart_without_their_folder() -> None:
 def test_the_check_reads_the_whole_program() -> None:
     """The check sees the rooms that there are: it does not pass on an empty folder."""
     rooms = {module.room for module in modules(the_program()).values()}
-    assert {"problems", "ruleset", "scoring", "standing"} <= rooms
+    assert {"base", "rules", "game", "report"} <= rooms
 
 
 KEPT = {
     "scorekeeper/__init__.py": "__version__ = '1'",
     "scorekeeper/__main__.py": "from scorekeeper.cli import main\nmain()",
-    "scorekeeper/problems.py": "import re\nfrom typing import NamedTuple",
-    "scorekeeper/ruleset/__init__.py": "from scorekeeper.ruleset.read import read_ruleset",
-    "scorekeeper/ruleset/read.py": "from ..problems import refuse\nfrom .model import Ruleset",
-    "scorekeeper/ruleset/model.py": "from scorekeeper import problems",
+    "scorekeeper/text/problems.py": "import re\nfrom typing import NamedTuple",
+    "scorekeeper/rules/__init__.py": "from scorekeeper.rules.read import read_ruleset",
+    "scorekeeper/rules/read.py": "from ..text.problems import refuse\nfrom .model import Ruleset",
+    "scorekeeper/rules/model.py": "from scorekeeper.text import problems",
     "scorekeeper/render/text.py": "def table():\n    import tabulate",
-    "scorekeeper/store.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
+    "scorekeeper/store/disk.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
     "scorekeeper/cli/__init__.py": "import os\nfrom scorekeeper.cli import new\nprint(os.open(os.devnull, 1))",
     "scorekeeper/cli/new.py": "from scorekeeper import store\ndef new():\n    return store.read_text('x')",
 }
@@ -310,44 +309,44 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
     ("path", "text", "fault"),
     [
         (
-            "problems.py",
-            "import scorekeeper.cards",
-            "problems imports scorekeeper.cards: cards is below problems",
+            "text/problems.py",
+            "import scorekeeper.rules.cards",
+            "text.problems imports scorekeeper.rules.cards: rules is below text",
         ),
         (
-            "cards.py",
-            "from scorekeeper.formula import x",
-            "cards imports scorekeeper.formula: formula is below cards",
+            "rules/cards.py",
+            "from scorekeeper.game.schedule import x",
+            "rules.cards imports scorekeeper.game.schedule: game is below rules",
         ),
         (
-            "cards.py",
+            "rules/cards.py",
             "from scorekeeper import cli",
-            "cards imports scorekeeper.cli: cli is below cards",
+            "rules.cards imports scorekeeper.cli: cli is below rules",
         ),
         (
-            "cards.py",
-            "from . import store",
-            "cards imports scorekeeper.store: store is below cards",
+            "rules/cards.py",
+            "from .. import store",
+            "rules.cards imports scorekeeper.store: store is below rules",
         ),
         (
-            "cards.py",
-            "from .scoring import judge",
-            "cards imports scorekeeper.scoring.judge: scoring is below cards",
+            "rules/cards.py",
+            "from ..game import standing",
+            "rules.cards imports scorekeeper.game.standing: game is below rules",
         ),
         (
-            "cards.py",
-            "def f():\n    from scorekeeper import formula",
-            "cards imports scorekeeper.formula: formula is",
+            "rules/cards.py",
+            "def f():\n    from scorekeeper.game import schedule",
+            "rules.cards imports scorekeeper.game.schedule: game is",
         ),
         (
-            "cards.py",
-            "if TYPE_CHECKING:\n    import scorekeeper.formula",
-            "cards imports scorekeeper.formula: formula",
+            "rules/cards.py",
+            "if TYPE_CHECKING:\n    import scorekeeper.game.schedule",
+            "rules.cards imports scorekeeper.game.schedule: game",
         ),
         (
-            "scoring/judge.py",
+            "game/standing.py",
             "from ..cli import main",
-            "scoring.judge imports scorekeeper.cli: cli is below scoring",
+            "game.standing imports scorekeeper.cli: cli is below game",
         ),
         (
             "render/text.py",
@@ -356,36 +355,40 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ),
         (
             "__init__.py",
-            "from scorekeeper.cards import Card",
-            "imports scorekeeper.cards: the package itself imports",
+            "from scorekeeper.rules.cards import Card",
+            "imports scorekeeper.rules.cards: the package itself imports",
         ),
         ("utils.py", "", "scorekeeper.utils belongs to no room"),
         ("extra/deep.py", "", "scorekeeper.extra.deep belongs to no room"),
-        ("session.py", "import click", "session imports click: a core room knows no machine"),
         (
-            "session.py",
+            "game/session.py",
+            "import click",
+            "game.session imports click: a core room knows no machine",
+        ),
+        (
+            "game/session.py",
             "from datetime import date",
-            "session imports datetime: a core room knows no machine",
+            "game.session imports datetime: a core room knows no machine",
         ),
         (
-            "session.py",
+            "game/session.py",
             "def f():\n    import os.path",
-            "session imports os.path: a core room knows no machine",
+            "game.session imports os.path: a core room knows no machine",
         ),
         (
-            "session.py",
-            "def f():\n    from .language import Phrase, tr",
-            "session imports scorekeeper.language.tr: its sentences are values",
+            "game/session.py",
+            "def f():\n    from ..text.language import Phrase, tr",
+            "game.session imports scorekeeper.text.language.tr: its sentences are values",
         ),
         (
-            "standing.py",
+            "game/standing.py",
             "def f(x): return x.name.shown()",
-            "standing asks for a word in the language spoken: it is a value",
+            "game.standing asks for a word in the language spoken: it is a value",
         ),
         (
             "render/text.py",
-            "from scorekeeper.language import speak, tr",
-            "render.text imports scorekeeper.language.speak: only cli says which language",
+            "from scorekeeper.text.language import speak, tr",
+            "render.text imports scorekeeper.text.language.speak: only cli says which language",
         ),
         (
             "referee/trick.py",
@@ -393,14 +396,14 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "referee.trick imports random: a core room knows no machine",
         ),
         (
-            "journal.py",
+            "record/journal.py",
             "from pathlib import Path",
-            "journal imports pathlib: a core room knows no machine",
+            "record.journal imports pathlib: a core room knows no machine",
         ),
         (
-            "entry/words.py",
+            "record/words.py",
             "import tabulate",
-            "entry.words imports tabulate: a core room knows no machine",
+            "record.words imports tabulate: a core room knows no machine",
         ),
         ("cli/new.py", "import uvicorn", "cli.new imports uvicorn: only board listens"),
         (
@@ -413,17 +416,21 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "import ctypes",
             "store.disk imports ctypes: only scorekeeper.store.club speaks to a server",
         ),
-        ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
+        ("rules/cards.py", "x = open('f')", "rules.cards:1 opens a file: only store does"),
         ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),
         ("cli/new.py", "with path.open() as f: pass", "cli.new:1 opens a file: only store does"),
-        ("table.py", "print('hello')", "table:1 talks to the screen: only cli does"),
-        ("store.py", "\nclick.echo('hello')", "store:2 talks to the screen: only cli does"),
+        ("table/state.py", "print('hello')", "table.state:1 talks to the screen: only cli does"),
+        (
+            "store/disk.py",
+            "\nclick.echo('hello')",
+            "store.disk:2 talks to the screen: only cli does",
+        ),
         (
             "render/text.py",
             "sys.stderr.write('x')",
             "render.text:1 talks to the screen: only cli does",
         ),
-        ("table.py", "line = input()", "table:1 talks to the screen: only cli does"),
+        ("table/state.py", "line = input()", "table.state:1 talks to the screen: only cli does"),
     ],
 )
 def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
@@ -431,15 +438,14 @@ def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
     stage = {
         f"scorekeeper/{name}.py": ""
         for name in (
-            "problems",
-            "chance",
-            "seating",
-            "cards",
-            "packs",
-            "formula",
-            "store",
-            "cli",
-            "scoring/judge",
+            "base/chance",
+            "text/language",
+            "text/problems",
+            "rules/cards",
+            "game/standing",
+            "game/schedule",
+            "store/__init__",
+            "cli/__init__",
         )
     }
     found = faults({**stage, f"scorekeeper/{path}": text})
@@ -462,8 +468,8 @@ def test_a_file_that_imports_its_own_room_is_a_circle() -> None:
     """A room's front door imports its files, so a file that asks at the front door closes a
     circle."""
     front = {
-        "scorekeeper/scoring/__init__.py": "from scorekeeper.scoring.judge import judged",
-        "scorekeeper/scoring/judge.py": "from scorekeeper.scoring import judged",
+        "scorekeeper/game/__init__.py": "from scorekeeper.game.standing import judged",
+        "scorekeeper/game/standing.py": "from scorekeeper.game import judged",
     }
-    way = "scorekeeper.scoring -> scorekeeper.scoring.judge -> scorekeeper.scoring"
+    way = "scorekeeper.game -> scorekeeper.game.standing -> scorekeeper.game"
     assert faults(front) == [f"imports go round in a circle: {way}"]

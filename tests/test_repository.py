@@ -22,14 +22,14 @@ HEAVY = (
 )  # fmt: skip
 # What reads and says the rules that no deal is scored by, and what mends a refusal.
 OTHER_ROOMS = (
-    "scorekeeper.book.entry_words", "scorekeeper.book.mendable",
-    "scorekeeper.entry.amend", "scorekeeper.scoring.auction", "scorekeeper.spoken.formula_names",
-    "scorekeeper.ruleset.model_casebook", "scorekeeper.ruleset.model_play", "scorekeeper.ruleset.whole_page",
-    "scorekeeper.sheet", "scorekeeper.spoken.formulas", "scorekeeper.store.history", "scorekeeper.store.library",
+    "scorekeeper.record.entry_words", "scorekeeper.record.mendable",
+    "scorekeeper.record.amend", "scorekeeper.game.auction", "scorekeeper.rules.formula_names",
+    "scorekeeper.rules.model_casebook", "scorekeeper.rules.model_play", "scorekeeper.rules.whole_page",
+    "scorekeeper.report.sheet", "scorekeeper.rules.formulas", "scorekeeper.store.history", "scorekeeper.store.library",
 )  # fmt: skip
 # What deals and weighs every deal that there may be: who asks about a trick or melds waits for none.
 OF_DEALING = (
-    "scorekeeper.possibilities", "scorekeeper.referee.dealing", "scorekeeper.ruleset.model_casebook",
+    "scorekeeper.proof.ways", "scorekeeper.referee.dealing", "scorekeeper.rules.model_casebook",
 )  # fmt: skip
 
 # Runs the program on the words it is given, then names what was loaded on the way.
@@ -125,9 +125,9 @@ def test_every_test_that_a_promise_names_is_there() -> None:
     named = set(re.findall(r"::(test_\w+)", page))
     written = {
         name
-        for path in there.glob("test_*.py")
+        for path in there.rglob("test_*.py")
         for name in re.findall(r"^def (test_\w+)", path.read_text(), re.M)
     }
-    files = set(re.findall(r"tests/test_\w+\.py", page))
+    files = set(re.findall(r"tests/(?:\w+/)?test_\w+\.py", page))
     assert len(named) > 20 and named <= written, named - written
     assert all((ROOT / file).is_file() for file in files)

@@ -16,10 +16,10 @@ from conftest import RULESETS, ruleset
 from terminal import Person, Said, Typed
 
 from scorekeeper.cli.main import TITLES
-from scorekeeper.entry.names import contracts_said_whole
-from scorekeeper.language import speak
+from scorekeeper.record.names import contracts_said_whole
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.ruleset.citing import citation
+from scorekeeper.rules.citing import citation
+from scorekeeper.text.language import speak
 
 PROGRAM = Path(__file__).parent.parent / "scorekeeper"
 NO_SPACE = re.compile(r"[^\s\u00a0\u202f`(:;?!\"'0-9]([:;!?])(?=\s|$)")

@@ -15,10 +15,7 @@ from scorekeeper.board.phone_view import phone_parts
 from scorekeeper.board.phone_words import typed_on_phone
 from scorekeeper.board.referee_view import referee_parts
 from scorekeeper.board.wall_view import wall_parts
-from scorekeeper.book import Book
-from scorekeeper.language import language, tr
-from scorekeeper.locales import LOCALES
-from scorekeeper.problems import Problem
+from scorekeeper.record.book import Book
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -29,7 +26,10 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
-from scorekeeper.speech import hint_of, labelled, placed_text, text_of
+from scorekeeper.text.language import language, tr
+from scorekeeper.text.locales import LOCALES
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import hint_of, labelled, placed_text, text_of
 
 LOOK, EVENT_LOOK = "/board.css", "/event.css"
 LOOKING, ENTERING = "/board.js", "/enter.js"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.board.phone_words import Fields, typed_on_phone
-from scorekeeper.book import Book
-from scorekeeper.cards import Pack, typed_card
+from scorekeeper.record.book import Book
 from scorekeeper.referee.ask import Question, answer
 from scorekeeper.referee.case import Answer, case_at
-from scorekeeper.speech import text_of
+from scorekeeper.rules.cards import Pack, typed_card
+from scorekeeper.text.speech import text_of
 
 KEYS = ("contract", "trump")
 

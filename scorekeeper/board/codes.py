@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
 from scorekeeper.store.board_codes import remember_codes, remembered_codes
 
 BYTES = 16  # 128 bits: nobody guesses one

@@ -6,24 +6,24 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.board.phone_words import CONTRACT, COUNT, FACT, FLAG, LINE
-from scorekeeper.book import Book
-from scorekeeper.book.entry_words import known_words
-from scorekeeper.cards import rank_shown, suit_word
-from scorekeeper.entry.asked import Asks, asks, fixed_total
-from scorekeeper.language import tr
-from scorekeeper.log import DEAL
+from scorekeeper.game.counts import counted
+from scorekeeper.game.log import DEAL
+from scorekeeper.game.schedule import State
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import Standing
+from scorekeeper.record.asked import Asks, asks, fixed_total
+from scorekeeper.record.book import Book
+from scorekeeper.record.entry_words import known_words
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
-from scorekeeper.ruleset.model import LISTS, OF_PLAYERS, Count, Fact
-from scorekeeper.ruleset.said import TRUMP
-from scorekeeper.schedule import State
-from scorekeeper.scoring.counts import counted
-from scorekeeper.session import Agreed
-from scorekeeper.sheet.coming import next_of
-from scorekeeper.speech import labelled, text_of
-from scorekeeper.standing import Standing
-from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.dispute_lines import by_reading
-from scorekeeper.words.phrases import contract_word, count_word, fact_word
+from scorekeeper.report.coming import next_of
+from scorekeeper.report.deal_line import truth_line
+from scorekeeper.report.dispute_lines import by_reading
+from scorekeeper.report.phrases import contract_word, count_word, fact_word
+from scorekeeper.rules.cards import rank_shown, suit_word
+from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
+from scorekeeper.rules.said import TRUMP
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled, text_of
 
 MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
 Choice = tuple[str, Html]  # what is said, and what stands on its button

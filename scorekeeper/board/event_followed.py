@@ -7,15 +7,15 @@ from hashlib import sha256
 from threading import Lock
 
 from scorekeeper import store
+from scorekeeper.base.records import Record
 from scorekeeper.event import Event, OpenEvent, opened
 from scorekeeper.event.table_sessions import Told
-from scorekeeper.journal import seal_of_entry
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.record.journal import seal_of_entry
 from scorekeeper.store.events_kept import event_bytes
 from scorekeeper.store.saved import stamp_of
 from scorekeeper.store.shelves import standing_path
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
 
 class EventNow(Record):

@@ -3,12 +3,11 @@ stands; for a wall in large letters."""
 
 from __future__ import annotations
 
+from scorekeeper.base.exact import signed
 from scorekeeper.board.event_followed import EventNow
 from scorekeeper.event import Event
 from scorekeeper.event.event_standings import TOTAL, event_standings
 from scorekeeper.event.table_sessions import played_of
-from scorekeeper.exact import signed
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -31,9 +30,10 @@ from scorekeeper.render.standings_sections import (
     standings_chart,
 )
 from scorekeeper.render.wall_sections import apart_lines, by_name
-from scorekeeper.sheet.event_round import RoundPage, TableRow, round_page
-from scorekeeper.sheet.standings_page import StandingRow, StandingsPage, standings_page
-from scorekeeper.words.event_words import number_shown
+from scorekeeper.report.event.event_round import RoundPage, TableRow, round_page
+from scorekeeper.report.event.event_words import number_shown
+from scorekeeper.report.event.standings_page import StandingRow, StandingsPage, standings_page
+from scorekeeper.text.language import tr
 
 CROWD = 12  # people whose rounds a wall shows too, in its largest letters
 THRONG = 30  # people in the middling letters of a wall

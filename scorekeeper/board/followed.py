@@ -6,12 +6,12 @@ from collections.abc import Callable
 from threading import Lock
 
 from scorekeeper import store
-from scorekeeper.book import Book, opened
-from scorekeeper.journal import seal_of_entry
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.journal import seal_of_entry
 from scorekeeper.store.saved import stamp_of
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
 
 class Now(Record):

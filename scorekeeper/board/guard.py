@@ -11,11 +11,11 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 
+from scorekeeper.base.records import Record
 from scorekeeper.board.codes import ENTER, Codes, cookies_of
 from scorekeeper.board.reached import Reached
 from scorekeeper.board.spoken_to import speak_to
-from scorekeeper.language import tr
-from scorekeeper.records import Record
+from scorekeeper.text.language import tr
 
 # What anybody may ask for: the door, and what it looks like. None of it tells of the session.
 OPEN = ("/", "/open", "/board.css", "/event.css", "/board.js", "/enter.js", "/referee.js")

@@ -5,20 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.base.records import Record
 from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.book import Book
-from scorekeeper.log import DEAL, may_move_points
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.records import Record
-from scorekeeper.scoring import judged
-from scorekeeper.speech import text_of
+from scorekeeper.game.judge import judged
+from scorekeeper.game.log import DEAL, may_move_points
+from scorekeeper.record.book import Book
+from scorekeeper.report.act_lines import act_lines, seal_of_act
 from scorekeeper.table import Do, Table, act_of, prompt, step
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.entering import part_problems
 from scorekeeper.table.rearranging import MOVE
 from scorekeeper.table.state import CONFIRM, FIELD, TOP
-from scorekeeper.words.act_lines import act_lines, seal_of_act
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
 
 WIDE = 10_000  # columns: a phone breaks lines itself
 # What is of a terminal, or of another session than the one of the board.

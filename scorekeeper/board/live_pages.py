@@ -26,7 +26,7 @@ from scorekeeper.board.codes import ENTER, Codes
 from scorekeeper.board.guard import MAY, USUAL_BOUNDS, Bounds, Guard, cookie_name
 from scorekeeper.board.reached import Reached
 from scorekeeper.board.spoken_to import CHOSEN
-from scorekeeper.language import LANGUAGES, language, tr
+from scorekeeper.text.language import LANGUAGES, language, tr
 
 LOOK_AGAIN = 0.3  # seconds between two looks at what is shown
 ALIVE = 15.0  # seconds after which a stream says that nothing has changed

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.book import Book
-from scorekeeper.language import marked, tr
+from scorekeeper.record.book import Book
 from scorekeeper.render.dealer_card import (
     card_notes,
     card_people,
@@ -31,14 +30,15 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.coming_card import Card, card_of
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import heading, last_line, winners_line
-from scorekeeper.sheet.summary import Place, Summary
-from scorekeeper.speech import text_of
-from scorekeeper.words.counters import carried_lines
-from scorekeeper.words.phrases import contract_word, score
+from scorekeeper.report.coming_card import Card, card_of
+from scorekeeper.report.counters import carried_lines
+from scorekeeper.report.phrases import contract_word, score
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import heading, last_line, winners_line
+from scorekeeper.report.summary import Place, Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.speech import text_of
 
 MANY, CROWD = 4, 9  # sides with a card each
 LONG = 4  # signs of a total that has room on a wall at its largest: what may be several has more

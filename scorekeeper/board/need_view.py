@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.board.live_parts import top
 from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.book import Book
-from scorekeeper.language import tr
-from scorekeeper.problems import Refused
+from scorekeeper.record.book import Book
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -18,9 +16,11 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.sheet.outlook_sheet import outlook_sheet
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.speech import text_of
+from scorekeeper.report.outlook_sheet import outlook_sheet
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import text_of
 
 WIDE = 10_000  # columns: a phone breaks lines itself
 

@@ -11,10 +11,10 @@ from scorekeeper.board.card_questions import ruled
 from scorekeeper.board.phone_entries import Entries, NotStanding, Told
 from scorekeeper.board.phone_said import Said
 from scorekeeper.board.phone_words import Fields, line_of_fields, typed_on_phone
-from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.speech import hint_of, placed_text, text_of
 from scorekeeper.store import MayStand
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.text.speech import hint_of, placed_text, text_of
 
 ID = r"[0-9a-f]{16,64}"  # chance enough that no two are alike
 OUTRUN = "session-moved"

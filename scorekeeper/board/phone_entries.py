@@ -10,6 +10,7 @@ from threading import RLock
 from typing import Any
 
 from scorekeeper import store
+from scorekeeper.base.records import Record
 from scorekeeper.board.followed import Followed, Now
 from scorekeeper.board.heard import Heard, heard
 from scorekeeper.board.phone_said import (
@@ -24,16 +25,15 @@ from scorekeeper.board.phone_said import (
     still_follows,
 )
 from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.book import Act, Book, appended, opened
-from scorekeeper.book.recorder import recorder_kept
-from scorekeeper.journal import entry_text
-from scorekeeper.message import Words, in_turn, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.records import Record
-from scorekeeper.speech import text_of
+from scorekeeper.record.book import Act, Book, appended, opened
+from scorekeeper.record.journal import entry_text
+from scorekeeper.record.recorder import recorder_kept
+from scorekeeper.report.act_lines import act_lines
 from scorekeeper.store.session_tables import told_after
 from scorekeeper.table import Do, act_of
-from scorekeeper.words.act_lines import act_lines
+from scorekeeper.text.message import Words, in_turn, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
 
 Told = Mapping[str, Any]
 MOST_ENDED = 500  # entries that were not counted, of which it is known that they were

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from contextvars import copy_context
 
+from scorekeeper.base.records import Record
 from scorekeeper.board.followed import mark_of
 from scorekeeper.board.heard import Heard, heard
-from scorekeeper.book import Book
-from scorekeeper.language import LANGUAGES, Phrase, language, speak
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Refused
-from scorekeeper.records import Record
+from scorekeeper.record.book import Book
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Do, outrun
 from scorekeeper.table.two_counts import is_beside
+from scorekeeper.text.language import LANGUAGES, Phrase, language, speak
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Refused
 
 
 class Said(Record):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from scorekeeper.board.live_parts import coming_part, pairs_list, places_part, top
 from scorekeeper.board.need_view import need_part
 from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.book import Book
-from scorekeeper.journal import seal_of_entry
-from scorekeeper.language import tr, trn
+from scorekeeper.record.book import Book
+from scorekeeper.record.journal import seal_of_entry
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -21,13 +20,14 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import sheet_section
 from scorekeeper.render.html.strip_table import strip_section
 from scorekeeper.render.steps import steps_told
-from scorekeeper.sheet.explain import Explained, explained_readings
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import by_deals_line, failing, happened, odd_deals
-from scorekeeper.sheet.summary import summary_of
-from scorekeeper.words.act_lines import seal_line
-from scorekeeper.words.deal_line import line_of
-from scorekeeper.words.dispute_lines import open_words, reading_heads
+from scorekeeper.report.act_lines import seal_line
+from scorekeeper.report.deal_line import line_of
+from scorekeeper.report.dispute_lines import open_words, reading_heads
+from scorekeeper.report.explain import Explained, explained_readings
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import by_deals_line, failing, happened, odd_deals
+from scorekeeper.report.summary import summary_of
+from scorekeeper.text.language import tr, trn
 
 
 def phone_parts(book: Book) -> list[Html]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.book.events import OR
-from scorekeeper.entry.written import quoted
-from scorekeeper.language import Translator
-from scorekeeper.message import CommandLine, Option
+from scorekeeper.record.events import OR
+from scorekeeper.record.written import quoted
 from scorekeeper.table.typed import typed_here
+from scorekeeper.text.language import Translator
+from scorekeeper.text.message import CommandLine, Option
 
 CONTRACT, FACT, FLAG, COUNT, LINE = "contract", "fact.", "flag.", "count.", "line"
 Fields = Mapping[str, Sequence[str]]

@@ -6,10 +6,10 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-from scorekeeper.message import say
-from scorekeeper.problems import refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
 from scorekeeper.store.reasons import reason
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
 
 HERE = "127.0.0.1"
 ELSEWHERE = ("192.0.2.1", 9)  # an address of no machine, RFC 5737; nothing is sent to it

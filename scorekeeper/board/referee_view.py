@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.board.live_parts import top
-from scorekeeper.book import Book
-from scorekeeper.cards import Card, Pack, suit_word, words_of_card
-from scorekeeper.language import tr
+from scorekeeper.record.book import Book
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.speech import text_of
-from scorekeeper.words.phrases import contract_word
+from scorekeeper.report.phrases import contract_word
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.rules.cards import Card, Pack, suit_word, words_of_card
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import text_of
 
 CONTRACT, TRUMP, PLACE = "contract", "trump", "place"
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import uvicorn
 
+from scorekeeper.base.records import Record
 from scorekeeper.board.application import Board
 from scorekeeper.board.callers import counted_protocol
 from scorekeeper.board.codes import Codes
@@ -17,9 +18,8 @@ from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
 from scorekeeper.board.live_pages import LivePages
 from scorekeeper.board.phone_entries import Entries
 from scorekeeper.board.reached import WAITING, Reached
-from scorekeeper.message import say
-from scorekeeper.problems import refuse
-from scorekeeper.records import Record
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
 
 Server = uvicorn.Server
 IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.language import LANGUAGES, language_of, speak
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.text.language import LANGUAGES, language_of, speak
 
 CHOSEN = "scorekeeper-language"  # the cookie of who has chosen one
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.board.live_parts import coming_part, places_part, top
-from scorekeeper.book import Book
-from scorekeeper.language import tr
+from scorekeeper.game.standing import Standing
+from scorekeeper.record.book import Book
 from scorekeeper.render.html.element import NOTHING, Html, element, section, text
 from scorekeeper.render.html.svg_chart import chart
-from scorekeeper.sheet.summary import summary_of
-from scorekeeper.standing import Standing
-from scorekeeper.words.dispute_lines import still_words
+from scorekeeper.report.dispute_lines import still_words
+from scorekeeper.report.summary import summary_of
+from scorekeeper.text.language import tr
 
 
 def _open(now: Standing) -> Html:

@@ -7,17 +7,17 @@ import sys
 from collections.abc import Callable
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book
 from scorekeeper.cli.common import is_terminal, note, show, show_json
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.opened_session import change
-from scorekeeper.happenings import SPENT
-from scorekeeper.language import Translator, tr
-from scorekeeper.message import CommandLine, Option, say, with_commands
-from scorekeeper.problems import Problem
-from scorekeeper.speech import Typed, in_shell, text_of
-from scorekeeper.words.act_lines import act_lines, flags_of
+from scorekeeper.game.happenings import SPENT
+from scorekeeper.record.book import Act, Book
+from scorekeeper.report.act_lines import act_lines, flags_of
+from scorekeeper.text.language import Translator, tr
+from scorekeeper.text.message import CommandLine, Option, say, with_commands
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import Typed, in_shell, text_of
 
 
 def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act:
@@ -87,7 +87,7 @@ def show_act(
     # Somebody else may make another session the one used last before a hint is followed.
     named = naming(session or os.environ.get("SCOREKEEPER_SESSION"))
     if form == "json":
-        from scorekeeper.sheet.act import act_of  # noqa: PLC0415 - 2 ms, only for JSON
+        from scorekeeper.report.act import act_of  # noqa: PLC0415 - 2 ms, only for JSON
 
         show_json({**act_of(done), "session": opened.name})
     else:

@@ -10,10 +10,6 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Book
-from scorekeeper.book.at_the_table import finishing
-from scorekeeper.book.next_session import Again, again_of
-from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.begin import Beginning, name_option, show_begun
 from scorekeeper.cli.beginning import Prepared, prepared, put_on_disk
 from scorekeeper.cli.common import (
@@ -33,15 +29,19 @@ from scorekeeper.cli.local_day import held_words
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.turns import turns_options
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Joined, say
-from scorekeeper.problems import refuse
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.seats import Turns
-from scorekeeper.session import option_words
-from scorekeeper.speech import text_of
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import option_words
+from scorekeeper.record.at_the_table import finishing
+from scorekeeper.record.book import Book
+from scorekeeper.record.next_session import Again, again_of
+from scorekeeper.record.occasion import occasion_of
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.rules_files import ruleset_files
 from scorekeeper.table.views import recorded_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.problems import refuse
+from scorekeeper.text.speech import text_of
 
 # After so long it is another evening, as far as a clock can tell.
 LONG_AGO = timedelta(hours=12)

@@ -7,13 +7,13 @@ from functools import partial
 
 import click
 
-from scorekeeper.book.tails import Copy, is_alike, rows_of
-from scorekeeper.book.taken import NOTHING
 from scorekeeper.cli.common import is_confirmed, terminal_width
-from scorekeeper.language import tr
-from scorekeeper.log import UNDO
-from scorekeeper.speech import heading, listed
-from scorekeeper.words.width import wrapped
+from scorekeeper.game.log import UNDO
+from scorekeeper.record.tails import Copy, is_alike, rows_of
+from scorekeeper.record.taken import NOTHING
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import heading, listed
+from scorekeeper.text.width import wrapped
 
 ALL = ("a", "b", "")
 OF_TWO = ("a", "b", "ab", "ba", NOTHING)

@@ -8,11 +8,11 @@ from typing import TypeVar
 import click
 
 from scorekeeper.cli.common import talk, terminal_width
-from scorekeeper.language import tr
 from scorekeeper.render.composed_rules import CARDS, WAYS, Answers
-from scorekeeper.ruleset.model import FEWEST, MOST
-from scorekeeper.speech import heading
-from scorekeeper.words.width import wrapped
+from scorekeeper.rules.model import FEWEST, MOST
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import heading
+from scorekeeper.text.width import wrapped
 
 T = TypeVar("T")
 GREATEST = 1000

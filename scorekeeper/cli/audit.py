@@ -7,10 +7,6 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import store
-from scorekeeper.audit.audited import audited
-from scorekeeper.audit.paper import GAME, agreed_on, first_dealer, other_problems
-from scorekeeper.audit.untold import untold_by_sheet
-from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     choices_option,
@@ -25,15 +21,19 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import open_book
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.entry.names import players_named
-from scorekeeper.entry.paper_csv import Paper, paper_of
-from scorekeeper.entry.paper_rows import lines_of
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.game.session import Agreed, Facts, option_words
+from scorekeeper.record.audited import audited
+from scorekeeper.record.book import Book
+from scorekeeper.record.names import players_named
+from scorekeeper.record.paper import GAME, agreed_on, first_dealer, other_problems
+from scorekeeper.record.paper_csv import Paper, paper_of
+from scorekeeper.record.paper_rows import lines_of
+from scorekeeper.record.untold import untold_by_sheet
 from scorekeeper.render.audit_text import audit_of, audit_text
-from scorekeeper.session import Agreed, Facts, option_words
 from scorekeeper.store import library
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Refused, refuse
 
 WRONG = 1
 

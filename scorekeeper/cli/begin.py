@@ -11,8 +11,7 @@ from typing import Any
 
 import click
 
-from scorekeeper import book, store
-from scorekeeper.book.counting import TWO_COUNT
+from scorekeeper import store
 from scorekeeper.cli.beginning import Prepared, begin
 from scorekeeper.cli.common import (
     Command,
@@ -33,16 +32,18 @@ from scorekeeper.cli.local_day import TODAY
 from scorekeeper.cli.opened_session import path_and_name
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.turns import turns_options
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import Agreed, option_words
+from scorekeeper.record import book
+from scorekeeper.record.counting import TWO_COUNT
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.seats import Turns
-from scorekeeper.session import Agreed, option_words
-from scorekeeper.sheet.coming_card import card_value
-from scorekeeper.speech import text_of
-from scorekeeper.words.phrases import agreed_words
-from scorekeeper.words.width import safe
+from scorekeeper.report.coming_card import card_value
+from scorekeeper.report.phrases import agreed_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
+from scorekeeper.text.width import safe
 
 dealer_option = click.option(
     "--dealer",

@@ -7,25 +7,26 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper import book, store
-from scorekeeper.book.occasion import place_kept
+from scorekeeper import store
 from scorekeeper.cli.common import clock, is_confirmed, is_terminal, new_id, note, note_recorded
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.latest import spelt_before
 from scorekeeper.cli.local_day import TODAY
-from scorekeeper.entry.names import seats_named
-from scorekeeper.journal import head_text
-from scorekeeper.language import tr
-from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Refused, refuse
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import number_problems
-from scorekeeper.seats import NOTHING_SETTLED, Turns
-from scorekeeper.session import Agreed, agree
-from scorekeeper.sheet.coming_card import Card, card_of
-from scorekeeper.speech import in_a_line
-from scorekeeper.standing import standing
+from scorekeeper.game.schedule import number_problems
+from scorekeeper.game.seats import NOTHING_SETTLED, Turns
+from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.standing import standing
+from scorekeeper.record import book
+from scorekeeper.record.journal import head_text
+from scorekeeper.record.names import seats_named
+from scorekeeper.record.occasion import place_kept
+from scorekeeper.report.coming_card import Card, card_of
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.people_kept import people_path
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.speech import in_a_line
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 

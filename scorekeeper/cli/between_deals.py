@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.events import noting
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import Command, by_option, clock, format_option, session_option
+from scorekeeper.record.events import noting
 
 
 @click.command("note", cls=Command)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.chosen_rules import players_allowed
 from scorekeeper.cli.common import show, show_json, terminal_width
-from scorekeeper.language import tr
-from scorekeeper.problems import refuse
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import agree, option_words, settled_options
 from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.html.blank_page import blank_page
-from scorekeeper.seats import Turns
-from scorekeeper.session import agree, option_words, settled_options
-from scorekeeper.sheet.blank import blank_of
+from scorekeeper.report.blank import blank_of
+from scorekeeper.rules.chosen_rules import players_allowed
 from scorekeeper.store import library
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import refuse
 
 
 def show_blank(

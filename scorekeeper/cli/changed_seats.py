@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.at_the_table import FROM
-from scorekeeper.book.reseating import seating
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import Command, by_option, clock, format_option, offered, session_option
-from scorekeeper.table_changes import OWN_SCORE
+from scorekeeper.game.table_changes import OWN_SCORE
+from scorekeeper.record.at_the_table import FROM
+from scorekeeper.record.reseating import seating
 
 
 @click.command("seat", cls=Command)

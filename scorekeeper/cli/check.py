@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Book
-from scorekeeper.book.accepting import accepting
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     Command,
@@ -34,22 +32,24 @@ from scorekeeper.cli.progress import late_bar
 from scorekeeper.cli.refusal import no_answer
 from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
-from scorekeeper.fingerprint import fingerprint
-from scorekeeper.formula import FormulaError
-from scorekeeper.journal import read_journal
-from scorekeeper.language import tr, trn
+from scorekeeper.game.standing import Standing
 from scorekeeper.league.session_row import evening_of
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_page
-from scorekeeper.sheet.chain_words import book_seal_problems, held_line, held_of
-from scorekeeper.sheet.event_chain import event_problems
-from scorekeeper.sheet.recount import book_problems, fingerprint_problems
-from scorekeeper.speech import listed
-from scorekeeper.standing import Standing
+from scorekeeper.record.accepting import accepting
+from scorekeeper.record.book import Book
+from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record.journal import read_journal
+from scorekeeper.report.chain_words import book_seal_problems, held_line, held_of
+from scorekeeper.report.event.event_chain import event_problems
+from scorekeeper.report.recount import book_problems, fingerprint_problems
+from scorekeeper.rules.formula import FormulaError
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.whole_page import read_page
 from scorekeeper.store.disk import is_club
 from scorekeeper.store.events_kept import event_bytes, event_names, event_path
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.speech import listed
 
 if TYPE_CHECKING:
     from scorekeeper.store.club_audit import OtherWriter

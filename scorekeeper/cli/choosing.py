@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 import click
 
-from scorekeeper.analysis.which_game import (
+from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.report.game.which_game import (
     Features,
     Leaf,
     Question,
@@ -20,15 +22,13 @@ from scorekeeper.analysis.which_game import (
     tree_of,
     tree_text,
 )
-from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
-from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import hint_of, labelled, listed, text_of
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
+from scorekeeper.text.speech import hint_of, labelled, listed, text_of
 
 
 @click.command("which", cls=Command)

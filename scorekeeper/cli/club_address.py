@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from scorekeeper.message import say
-from scorekeeper.problems import refuse
 from scorekeeper.store.disk import is_club
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.address import Address

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 import click
 
-from scorekeeper.book.two_copies import changed_by_hand
-from scorekeeper.book.two_homes import AHEAD, BEHIND, CHANGED, MERGED, PARTED, SAME
 from scorekeeper.cli.club_address import club_text
 from scorekeeper.cli.common import (
     Command,
@@ -24,10 +22,8 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.event.event_entries import entry_said
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
-from scorekeeper.problems import Problem, Refused, lists_them
-from scorekeeper.speech import labelled, names_listed, text_of
+from scorekeeper.record.two_copies import changed_by_hand
+from scorekeeper.record.two_homes import AHEAD, BEHIND, CHANGED, MERGED, PARTED, SAME
 from scorekeeper.store.carrying import (
     BROKEN,
     HERE,
@@ -41,6 +37,10 @@ from scorekeeper.store.carrying import (
     pushed,
 )
 from scorekeeper.store.homes import club_at, the_folder
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
+from scorekeeper.text.problems import Problem, Refused, lists_them
+from scorekeeper.text.speech import labelled, names_listed, text_of
 
 STATUS = CommandLine("club status")
 PUSHED, PULLED = (HERE, AHEAD), (THERE, BEHIND, MERGED)  # what each way carries

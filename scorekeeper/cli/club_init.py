@@ -8,8 +8,8 @@ import click
 
 from scorekeeper.cli.club_address import club_address
 from scorekeeper.cli.common import Command, format_option, show, show_json
-from scorekeeper.language import tr
-from scorekeeper.speech import names_listed
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import names_listed
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.setting_up import SetUp

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.two_homes import BEHIND, MERGED, PARTED, SAME
 from scorekeeper.cli.club_address import as_home, club_text
 from scorekeeper.cli.club_carry import (
     PULLED,
@@ -20,12 +19,13 @@ from scorekeeper.cli.club_carry import (
 )
 from scorekeeper.cli.common import Command, by_option, format_option, offered, show, show_json
 from scorekeeper.cli.merge_copies import Joined, joined_copies, show_joined
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, lists_them, refuse
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.record.two_homes import BEHIND, MERGED, PARTED, SAME
 from scorekeeper.store.carrying import HERE, Kept, Pair, Survey, pulled
 from scorekeeper.store.club.tips import Tip
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Refused, lists_them, refuse
+from scorekeeper.text.speech import labelled, text_of
 
 CHOOSE = "merge-choose"
 

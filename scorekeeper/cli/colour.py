@@ -12,7 +12,7 @@ from typing import TextIO
 
 import click
 
-from scorekeeper.words.ink import NO_INK, Ink
+from scorekeeper.text.ink import NO_INK, Ink
 
 FORCED = ("CLICOLOR_FORCE", "FORCE_COLOR")
 

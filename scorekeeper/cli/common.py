@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 import click
 
-from scorekeeper.book.events import LAST, OR
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
-from scorekeeper.language import NO, YES, tr
-from scorekeeper.message import CommandLine
-from scorekeeper.speech import heading
-from scorekeeper.words.width import safe, width_of, wrapped
+from scorekeeper.record.events import LAST, OR
+from scorekeeper.text.language import NO, YES, tr
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.speech import heading
+from scorekeeper.text.width import safe, width_of, wrapped
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

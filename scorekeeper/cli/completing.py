@@ -25,7 +25,7 @@ from scorekeeper import store
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 from scorekeeper.cli.speaking import spoken_in
-from scorekeeper.language import speak
+from scorekeeper.text.language import speak
 
 ASKED_BY = "_SCOREKEEPER_COMPLETE"
 

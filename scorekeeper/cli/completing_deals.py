@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.waiting_deals import completing
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -19,6 +18,7 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
+from scorekeeper.record.waiting_deals import completing
 
 
 @click.command("complete", cls=Command, context_settings=FACTS)

@@ -6,13 +6,13 @@ import os
 from typing import NamedTuple
 
 from scorekeeper import store
-from scorekeeper.book import Book, opened
-from scorekeeper.language import tr
 from scorekeeper.league.copies import name_before_conflict
-from scorekeeper.speech import parted
+from scorekeeper.record.book import Book, opened
 from scorekeeper.store.disk import is_club
 from scorekeeper.store.sessions import is_archived
 from scorekeeper.store.two_sessions import home_path
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import parted
 
 
 class CopyFile(NamedTuple):

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.amending import amendment, redoing, undoing
-from scorekeeper.book.at_the_table import THEN
 from scorekeeper.cli.acting import asked_if_there, record_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -21,8 +18,11 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
-from scorekeeper.entry.number_order import NUMBER_ORDER
-from scorekeeper.language import tr
+from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.record.at_the_table import THEN
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.number_order import NUMBER_ORDER
+from scorekeeper.text.language import tr
 
 
 @click.command("amend", cls=Command, context_settings=FACTS)

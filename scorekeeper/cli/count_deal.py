@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.counting import counting
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     FACTS,
@@ -18,6 +17,7 @@ from scorekeeper.cli.common import (
     session_option,
     yes_option,
 )
+from scorekeeper.record.counting import counting
 
 
 @click.command("count", cls=Command, context_settings=FACTS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from scorekeeper.language import tr
+from scorekeeper.text.language import tr
 
 
 class Day(click.DateTime):

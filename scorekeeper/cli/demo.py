@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from scorekeeper.book import Book
-from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.beginning import begin
 from scorekeeper.cli.common import (
     Command,
@@ -26,13 +24,15 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import change, open_book
-from scorekeeper.entry.words import split_line
-from scorekeeper.examples import source_of
+from scorekeeper.game.session import option_words
+from scorekeeper.proof.examples import source_of
+from scorekeeper.record.book import Book
+from scorekeeper.record.recording import new_deal
+from scorekeeper.record.words import split_line
 from scorekeeper.render.text import sheet_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.session import option_words
-from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.report.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read_casebook import casebook
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.disputing import settling
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -15,6 +14,7 @@ from scorekeeper.cli.common import (
     offered,
     session_option,
 )
+from scorekeeper.record.disputing import settling
 
 
 @click.command("settle", cls=Command)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
-from scorekeeper.language import write_for_screen
+from scorekeeper.text.language import write_for_screen
 
 UTF_8, ASCII = "utf-8", "ascii"
 # click takes a stream in ASCII for a mistake and writes UTF-8 to it; under this name it is as it
@@ -28,7 +28,7 @@ def talk_to_people() -> None:
         write_for_screen()
         return
 
-    from scorekeeper.words.signs import plainer  # noqa: PLC0415 - 0.2 ms, not for UTF-8
+    from scorekeeper.text.signs import plainer  # noqa: PLC0415 - 0.2 ms, not for UTF-8
 
     write_for_screen(plainer(encoding))
 
@@ -88,7 +88,7 @@ def _write_plainly(stream: TextIO | None) -> None:
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
     """What is written where the encoding has no sign, and where to go on."""
     assert isinstance(error, UnicodeEncodeError)
-    from scorekeeper.words.signs import encodable  # noqa: PLC0415 - 0.2 ms, not for UTF-8
+    from scorekeeper.text.signs import encodable  # noqa: PLC0415 - 0.2 ms, not for UTF-8
 
     return encodable(encoding, error.object[error.start : error.end]), error.end
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book import Book
-from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.colour import show_page
 from scorekeeper.cli.common import (
     FORMATS,
@@ -20,12 +18,14 @@ from scorekeeper.cli.looks import dated, look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.printing import print_page
 from scorekeeper.cli.share_picture import CARDS, check_card, show_png
-from scorekeeper.fingerprint import fingerprint
-from scorekeeper.language import tr
+from scorekeeper.record.book import Book
+from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record.occasion import occasion_of
 from scorekeeper.render.renderings import SUMMARIES, Look
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.summary import Summary, summary_of
-from scorekeeper.words.money import currency_of
+from scorekeeper.report.summary import Summary, summary_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.money import currency_of
 
 
 @click.command("summary", cls=Command)

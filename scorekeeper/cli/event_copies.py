@@ -26,14 +26,14 @@ from scorekeeper.cli.opened_event import LOG, change_event, event_option
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.joining import CODE, Left, joining
-from scorekeeper.language import tr, trn
 from scorekeeper.league.copies import Trace, copies_of, name_before_conflict
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Refused, refuse
-from scorekeeper.speech import in_a_line, text_of
 from scorekeeper.store.events_kept import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.two_sessions import is_same_session
-from scorekeeper.words.width import safe
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.speech import in_a_line, text_of
+from scorekeeper.text.width import safe
 
 NOT_ALL = 1  # the exit code where something that only the copy has was not taken
 MOST_ENTRIES = 1_000_000  # more than any file of an event has

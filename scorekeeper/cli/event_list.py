@@ -12,12 +12,12 @@ from scorekeeper.cli.common import Command, format_option, note, show, show_json
 from scorekeeper.cli.event_copies import note_copies
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.event import OpenEvent, opened
-from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.render.event_text import events_lines
-from scorekeeper.sheet.event_round import event_row
-from scorekeeper.speech import in_a_line
+from scorekeeper.report.event.event_round import event_row
 from scorekeeper.store.events_kept import current_event, event_bytes, event_names, event_path
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.speech import in_a_line
 
 
 @click.command("list", cls=Command)

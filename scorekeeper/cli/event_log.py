@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import store
-from scorekeeper.book.events import kept_text
 from scorekeeper.cli.common import (
     Command,
     by_option,
@@ -27,18 +26,19 @@ from scorekeeper.cli.opened_event import LOG, change_event, event_option, open_e
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_entries import BEGIN
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.record.events import kept_text
 from scorekeeper.render.event_text import log_lines
-from scorekeeper.sheet.event_chain import (
+from scorekeeper.report.event.event_chain import (
     event_held,
     event_held_line,
     event_problems,
     event_seal_problems,
 )
-from scorekeeper.sheet.event_log_row import event_log
+from scorekeeper.report.event.event_log_row import event_log
 from scorekeeper.store.events_kept import event_path
-from scorekeeper.words.width import all_wrapped
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.width import all_wrapped
 
 
 @click.command("note", cls=Command)

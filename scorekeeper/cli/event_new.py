@@ -9,6 +9,7 @@ from collections import Counter
 import click
 
 from scorekeeper import store
+from scorekeeper.base.exact import exact
 from scorekeeper.cli.beginning import spelt_as_before
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
@@ -27,26 +28,25 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.event_tables import SESSION_ID
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.playable import playable
-from scorekeeper.entry.names_csv import names_of
 from scorekeeper.event.plan import BY, POINTS, RANK, TIES, Plan
 from scorekeeper.event.plan_words import FIXED
+from scorekeeper.event.seated import Sizes, sizes_of
 from scorekeeper.event.table_sessions import agreed_at, sizes_problems
 from scorekeeper.event.terms import EVEN, SEATINGS, TITLE, Terms, terms_head, terms_problems
-from scorekeeper.exact import exact
-from scorekeeper.journal import head_text
-from scorekeeper.language import tr, trn
+from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import option_words, settled_options
 from scorekeeper.league.people_file import kept_name
-from scorekeeper.message import CommandLine, Words, either, in_turn, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import deals_per_game
-from scorekeeper.seating.seated import Sizes, sizes_of
-from scorekeeper.seats import Turns
-from scorekeeper.session import option_words, settled_options
-from scorekeeper.speech import labelled, parted, text_of
+from scorekeeper.record.journal import head_text
+from scorekeeper.record.names_csv import names_of
+from scorekeeper.report.event.event_words import number_shown
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.events_kept import create_event, make_current_event
-from scorekeeper.words.event_words import number_shown
-from scorekeeper.words.width import safe
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, Words, either, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends
+from scorekeeper.text.speech import labelled, parted, text_of
+from scorekeeper.text.width import safe
 
 SEEDS = 4  # bytes of chance for a seed that nobody said
 NAME_BYTES = 80  # of an event's name: those of its sessions are longer

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from scorekeeper.book.events import kept_text, kept_why
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
@@ -20,6 +19,7 @@ from scorekeeper.cli.opened_event import change_event, event_option, round_optio
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import Find
 from scorekeeper.event.event_acts import Done, away, coming_late, joining, leaving, scoring
+from scorekeeper.record.events import kept_text, kept_why
 from scorekeeper.store.design_files import drawn_with_designs
 
 Act = Callable[[OpenEvent, Sequence[str], int | None, str, str, Find], Done]

@@ -24,9 +24,9 @@ from scorekeeper.event.event_standings import EventStandings, event_standings
 from scorekeeper.event.table_sessions import Told, played_of, stand_ins
 from scorekeeper.render.person_sections import person_sections
 from scorekeeper.render.standings_sections import standings_csv, standings_sections
-from scorekeeper.sheet.event_person import person_page
-from scorekeeper.sheet.standings_page import standings_page
-from scorekeeper.words.event_words import plan_lines
+from scorekeeper.report.event.event_person import person_page
+from scorekeeper.report.event.event_words import plan_lines
+from scorekeeper.report.event.standings_page import standings_page
 
 
 @click.command("standings", cls=Command)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import click
 
-from scorekeeper.book.events import kept_why
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
@@ -45,13 +44,14 @@ from scorekeeper.event.event_acts import Done, beginning, finishing
 from scorekeeper.event.event_state import Event, no_such_round
 from scorekeeper.event.terms import STANDING
 from scorekeeper.event.using import likely_sessions, using
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, listing, say, say_n
-from scorekeeper.problems import Problem, refuse
+from scorekeeper.record.events import kept_why
 from scorekeeper.render.event_text import missing_lines
-from scorekeeper.sheet.event_round import MissingRow, missing_rows
-from scorekeeper.speech import text_of
+from scorekeeper.report.event.event_round import MissingRow, missing_rows
 from scorekeeper.store.design_files import drawn_with_designs
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, listing, say, say_n
+from scorekeeper.text.problems import Problem, refuse
+from scorekeeper.text.speech import text_of
 
 MISSING = CommandLine("event missing")
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import click
 
-from scorekeeper.book.events import kept_why
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
@@ -23,6 +22,7 @@ from scorekeeper.cli.event_standing import standing_of
 from scorekeeper.cli.opened_event import change_event, event_option, round_option
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import Find, Seats
+from scorekeeper.event.evenness import Draw
 from scorekeeper.event.event_acts import (
     Done,
     later_round,
@@ -33,16 +33,16 @@ from scorekeeper.event.event_acts import (
 )
 from scorekeeper.event.event_state import Event, missing_draws
 from scorekeeper.event.meetings_said import meetings_said, swap_notes
+from scorekeeper.event.seated import Round, Sizes
+from scorekeeper.event.solver import solved
 from scorekeeper.event.terms import EVEN, SEATINGS
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.seating.evenness import Draw
-from scorekeeper.seating.seated import Round, Sizes
-from scorekeeper.seating.solver import solved
-from scorekeeper.speech import text_of
+from scorekeeper.record.events import kept_why
 from scorekeeper.store.design_files import drawn_with_designs
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
 
 
 @click.command("seat", cls=Command)

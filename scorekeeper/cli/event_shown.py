@@ -9,7 +9,7 @@ from scorekeeper.cli.common import show_json, terminal_width
 from scorekeeper.event.event_state import Event
 from scorekeeper.event.table_sessions import Told
 from scorekeeper.render.event_text import round_text
-from scorekeeper.sheet.event_round import round_page
+from scorekeeper.report.event.event_round import round_page
 
 
 def show_rounds(

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from scorekeeper.book.events import kept_why
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
@@ -24,10 +23,11 @@ from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_state import Table
 from scorekeeper.event.result_slips import open_slips, recording_slip, table_named
-from scorekeeper.language import tr
-from scorekeeper.problems import Refused
-from scorekeeper.speech import names_listed
-from scorekeeper.words.width import safe
+from scorekeeper.record.events import kept_why
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import names_listed
+from scorekeeper.text.width import safe
 
 
 @click.command("slip", cls=Command, context_settings={"ignore_unknown_options": True})

@@ -9,8 +9,8 @@ from scorekeeper.cli.event_tables import told_tables
 from scorekeeper.event.event_standings import event_standings
 from scorekeeper.event.event_state import Event
 from scorekeeper.event.table_sessions import played_of
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse, see
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import refuse, see
 
 
 def standing_of(event: Event) -> Sequence[Sequence[str]]:

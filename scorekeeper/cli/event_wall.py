@@ -17,8 +17,6 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.opened_event import event_option, open_event
 from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.event.event_state import Event, no_such_round
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
 from scorekeeper.render.wall_sections import (
     BY_NAME,
     BY_TABLE,
@@ -27,7 +25,9 @@ from scorekeeper.render.wall_sections import (
     seating_sections,
     slips_text,
 )
-from scorekeeper.sheet.event_round import RoundPage, round_page
+from scorekeeper.report.event.event_round import RoundPage, round_page
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import refuse
 
 round_option = click.option(
     "--round", "number", type=WHOLE_NUMBER, metavar="NUMBER",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.amending import no_such_deal
 from scorekeeper.cli.common import (
     WHOLE_NUMBER,
     Command,
@@ -15,9 +14,10 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
+from scorekeeper.record.amending import no_such_deal
 from scorekeeper.render.steps import readings_text
-from scorekeeper.sheet.explain import explained_readings, readings_value
-from scorekeeper.words.dispute_lines import reading_heads
+from scorekeeper.report.dispute_lines import reading_heads
+from scorekeeper.report.explain import explained_readings, readings_value
 
 
 @click.command("explain", cls=Command)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorekeeper.language import marked, tr
-from scorekeeper.message import Message, Words
-from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem
-from scorekeeper.records import Record
-from scorekeeper.speech import Typed, in_shell, listed, placed_text, text_of
-from scorekeeper.words.width import echoed, indent_below, safe, wrapped
+from scorekeeper.base.records import Record
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.message import Message, Words
+from scorekeeper.text.problems import ADD, NEEDED, MachineFailure, Problem
+from scorekeeper.text.speech import Typed, in_shell, listed, placed_text, text_of
+from scorekeeper.text.width import echoed, indent_below, safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.cli.common import is_terminal, terminal_width
-from scorekeeper.words.width import indent_below, wrapped
+from scorekeeper.text.width import indent_below, wrapped
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:

@@ -6,17 +6,6 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import (
-    FROM,
-    THEN,
-    TO,
-    agreeing,
-    finishing,
-    misdealing,
-    penalising,
-    turning,
-)
 from scorekeeper.cli.acting import asked_if_there, record_act
 from scorekeeper.cli.common import (
     Command,
@@ -27,6 +16,17 @@ from scorekeeper.cli.common import (
     session_option,
     yes_option,
 )
+from scorekeeper.record.at_the_table import (
+    FROM,
+    THEN,
+    TO,
+    agreeing,
+    finishing,
+    misdealing,
+    penalising,
+    turning,
+)
+from scorekeeper.record.book import Act, Book
 
 
 def _record(

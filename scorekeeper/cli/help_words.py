@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from scorekeeper import __version__, store
-from scorekeeper.language import LANGUAGES, marked, tr
-from scorekeeper.speech import heading
-from scorekeeper.words.width import width_of, wrapped
+from scorekeeper.text.language import LANGUAGES, marked, tr
+from scorekeeper.text.speech import heading
+from scorekeeper.text.width import width_of, wrapped
 
 # What stands for a word that a person types: in capitals, in the language spoken.
 STANDS_FOR = (

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.cli.common import note
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.language import tr
 from scorekeeper.league.evening import KIND, Evening, evening_of_row, row_of_evening
-from scorekeeper.message import Words
-from scorekeeper.problems import as_typed
-from scorekeeper.speech import in_a_line, parted
 from scorekeeper.store import bare_name, every_session
 from scorekeeper.store.calendar_day import with_day
 from scorekeeper.store.evenings import tell_home, told_sessions
 from scorekeeper.store.home import Home, Telling
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import Words
+from scorekeeper.text.problems import as_typed
+from scorekeeper.text.speech import in_a_line, parted
 
 
 def evenings(
@@ -76,12 +76,12 @@ def _telling(name: str, evening: Evening) -> Telling:
 def _teller() -> Callable[[bytes], str]:
     """Tells a session in one row; what the sessions have in common is read once."""
     # 8 ms, only where a session is not told already
-    from scorekeeper.book import opened  # noqa: PLC0415
-    from scorekeeper.book.known_deals import KnownDeals  # noqa: PLC0415
     from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
-    from scorekeeper.formula import FormulaError  # noqa: PLC0415
-    from scorekeeper.journal import Seen  # noqa: PLC0415
     from scorekeeper.league.session_row import evening_of  # noqa: PLC0415
+    from scorekeeper.record.book import opened  # noqa: PLC0415
+    from scorekeeper.record.journal import Seen  # noqa: PLC0415
+    from scorekeeper.record.known_deals import KnownDeals  # noqa: PLC0415
+    from scorekeeper.rules.formula import FormulaError  # noqa: PLC0415
 
     seen, known = Seen(), KnownDeals()
 

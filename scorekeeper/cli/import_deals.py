@@ -5,8 +5,6 @@ from __future__ import annotations
 import click
 
 from scorekeeper import store
-from scorekeeper.audit.importing import TWICE, imported
-from scorekeeper.book import Act, Book
 from scorekeeper.cli.acting import asked_if_there, record_act, show_act
 from scorekeeper.cli.common import (
     Command,
@@ -20,10 +18,12 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import SAY_YES, open_book
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.entry.paper_csv import Paper, paper_of
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused
-from scorekeeper.speech import placed_text
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.importing import TWICE, imported
+from scorekeeper.record.paper_csv import Paper, paper_of
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import placed_text
 
 
 @click.command("import", cls=Command)

@@ -18,11 +18,11 @@ from scorekeeper.cli.common import (
     show,
     show_json,
 )
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them
-from scorekeeper.speech import text_of
 from scorekeeper.store import shelves
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, lists_them
+from scorekeeper.text.speech import text_of
 
 T = TypeVar("T")
 LIST = CommandLine("sessions", ("--all",))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.knowing import knowing
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     FACTS,
@@ -16,6 +15,7 @@ from scorekeeper.cli.common import (
     offered,
     session_option,
 )
+from scorekeeper.record.knowing import knowing
 
 
 @click.command("known", cls=Command, context_settings=FACTS)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from scorekeeper import store
-from scorekeeper.book import Book, opened
-from scorekeeper.journal import Seen, first_lines, names_seated
-from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.session import as_seen
+from scorekeeper.game.session import as_seen
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.journal import Seen, first_lines, names_seated
+from scorekeeper.text.problems import MachineFailure, Refused
 
 EVENINGS = 100  # so many of the latest are looked at
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorekeeper.cli.help_words import Worded
-from scorekeeper.language import tr
-from scorekeeper.problems import nearest
-from scorekeeper.speech import listed
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import nearest
+from scorekeeper.text.speech import listed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from scorekeeper import store
+from scorekeeper.base.exact import of_decimal
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     FORMATS,
@@ -22,22 +23,21 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.day_option import DAY
-from scorekeeper.exact import of_decimal
-from scorekeeper.language import tr
 from scorekeeper.league.evening import KIND
 from scorekeeper.league.game_words import GameWords, words_as_table, words_of_table
 from scorekeeper.league.standings import APART, EARLY
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import as_typed
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
-from scorekeeper.sheet.league_json import league_of_table
-from scorekeeper.sheet.league_value import LeagueStandings
-from scorekeeper.speech import listed, text_of
+from scorekeeper.report.league.league_json import league_of_table
+from scorekeeper.report.league.league_value import LeagueStandings
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 from scorekeeper.store.people_kept import people_bytes
 from scorekeeper.store.rows import digest_of
 from scorekeeper.store.rules_files import digest_of_rulesets
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.problems import as_typed
+from scorekeeper.text.speech import listed, text_of
 
 
 @click.command("league", cls=Command)

@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import click
 
-from scorekeeper.entry.names import seats_named
-from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.same_person import joined, one_name
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import did_you_mean, refuse
-from scorekeeper.speech import listed
+from scorekeeper.record.names import seats_named
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import did_you_mean, refuse
+from scorekeeper.text.speech import listed
 
 LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
 

@@ -9,11 +9,11 @@ import click
 
 from scorekeeper.cli.common import show
 from scorekeeper.cli.league_made import Asked, evenings_asked_for
-from scorekeeper.language import tr, trn
 from scorekeeper.league.table_rows import Rows, rows_of, together
 from scorekeeper.render.players_csv import players_csv
-from scorekeeper.speech import listed
 from scorekeeper.store.league_files import parquet_bytes, sqlite_bytes, write_export
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import listed
 
 # What makes the file, by the ending of its name.
 KINDS: Mapping[str, Callable[[Rows], bytes]] = {

@@ -14,7 +14,6 @@ from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.home_sessions import evenings, told_quietly
 from scorekeeper.cli.league_choice import LISTS, day_said, meant_by
 from scorekeeper.cli.session_copies import tell_copies
-from scorekeeper.language import tr
 from scorekeeper.league.copies import Trace, copies_of, name_before_conflict
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.game_words import GameWords, words_of_game
@@ -22,13 +21,14 @@ from scorekeeper.league.identities import Ids
 from scorekeeper.league.same_person import counted, one_at_table
 from scorekeeper.league.standings import APART, Choice, is_of_league
 from scorekeeper.league.standings import league as standings
-from scorekeeper.message import CommandLine, Joined, say
-from scorekeeper.problems import MachineFailure, Refused, refuse
-from scorekeeper.sheet.league_value import LeagueStandings, league_standings
-from scorekeeper.speech import listed, text_of
+from scorekeeper.report.league.league_value import LeagueStandings, league_standings
 from scorekeeper.store.evenings import DigestOfAll
 from scorekeeper.store.library import load_ruleset
 from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.speech import listed, text_of
 
 
 class Asked(NamedTuple):

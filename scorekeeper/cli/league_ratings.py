@@ -11,7 +11,7 @@ from scorekeeper.cli.shown_sections import show_sections
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.ratings import ratings
 from scorekeeper.render.ratings_page import ratings_csv, ratings_sections
-from scorekeeper.sheet.ratings_value import RatingsValue, ratings_value
+from scorekeeper.report.league.ratings_value import RatingsValue, ratings_value
 
 
 def show_league_ratings(names: Sequence[str], asked: Asked, form: str, plain: bool) -> None:

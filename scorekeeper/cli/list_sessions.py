@@ -10,10 +10,10 @@ from scorekeeper.cli.common import format_option, plain_option, show_json, talk,
 from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.session_copies import tell_copies
-from scorekeeper.language import tr
 from scorekeeper.league.copies import copies_of
 from scorekeeper.league.one_evening import begun_with
 from scorekeeper.render.sessions_text import session_row, sessions_text
+from scorekeeper.text.language import tr
 
 FILES = {"keep_sessions": ("rename", "archive", "delete", "restore")}
 

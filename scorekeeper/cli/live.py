@@ -11,8 +11,6 @@ from datetime import datetime
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book
-from scorekeeper.book.recorder import recorder_kept
 from scorekeeper.cli.again import begun_again, wish_typed
 from scorekeeper.cli.begin import (
     date_option,
@@ -46,12 +44,10 @@ from scorekeeper.cli.refusal import show_failure, show_faults, unheard
 from scorekeeper.cli.told_league import tell_league
 from scorekeeper.cli.turns import turns_options
 from scorekeeper.cli.typed_lines import Lines, lines_typed
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
+from scorekeeper.game.seats import Turns
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.recorder import recorder_kept
 from scorekeeper.referee.case import case_at
-from scorekeeper.seats import Turns
-from scorekeeper.speech import text_of
 from scorekeeper.table import (
     Do,
     Reply,
@@ -74,7 +70,11 @@ from scorekeeper.table.commands import record_asked
 from scorekeeper.table.rearranging import MOVE
 from scorekeeper.table.state import fitted
 from scorekeeper.table.typed import typed_here
-from scorekeeper.words.ink import Ink
+from scorekeeper.text.ink import Ink
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, lists_them, refuse
+from scorekeeper.text.speech import text_of
 
 
 @click.command("play", cls=Command)

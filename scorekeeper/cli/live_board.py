@@ -28,11 +28,11 @@ from scorekeeper.cli.home_sessions import told_quietly
 from scorekeeper.cli.opened_event import open_event
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.told_league import tell_league
-from scorekeeper.language import on_screen, tr
-from scorekeeper.message import say
-from scorekeeper.speech import labelled
 from scorekeeper.store.events_kept import event_path
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.language import on_screen, tr
+from scorekeeper.text.message import say
+from scorekeeper.text.speech import labelled
 
 if TYPE_CHECKING:
     from scorekeeper.board.codes import Codes

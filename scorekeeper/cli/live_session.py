@@ -6,18 +6,18 @@ import os
 import sys
 
 from scorekeeper import store
-from scorekeeper.book import Book
 from scorekeeper.cli.beginning import begin
 from scorekeeper.cli.common import is_confirmed, is_terminal, note
 from scorekeeper.cli.latest import going_on
 from scorekeeper.cli.playable import playable
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
-from scorekeeper.seats import Turns
-from scorekeeper.session import option_words
-from scorekeeper.speech import text_of
+from scorekeeper.game.seats import Turns
+from scorekeeper.game.session import option_words
+from scorekeeper.record.book import Book
 from scorekeeper.table.views import recorded_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import refuse
+from scorekeeper.text.speech import text_of
 
 
 def begun_session(

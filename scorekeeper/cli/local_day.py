@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.book.occasion import Occasion
+from scorekeeper.record.occasion import Occasion
 from scorekeeper.store.calendar_day import day_of
-from scorekeeper.words.days import days_words
-from scorekeeper.words.held import Held
+from scorekeeper.text.days import days_words
+from scorekeeper.text.held import Held
 
 TODAY = "%Y-%m-%d"
 

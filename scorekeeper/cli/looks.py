@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.book import Book
-from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import show, terminal_width
 from scorekeeper.cli.local_day import held_words
+from scorekeeper.record.book import Book
+from scorekeeper.record.occasion import occasion_of
 from scorekeeper.render.renderings import Look
-from scorekeeper.sheet.log_row import corrections_of
-from scorekeeper.words.phrases import agreed_words, chosen_options
+from scorekeeper.report.log_row import corrections_of
+from scorekeeper.report.phrases import agreed_words, chosen_options
 
 
 def show_agreed(opened: Book, form: str) -> None:
@@ -33,7 +33,7 @@ def look_of(
         return dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
         return look
-    from scorekeeper.fingerprint import fingerprint  # noqa: PLC0415 - 5 ms, only for HTML
+    from scorekeeper.record.fingerprint import fingerprint  # noqa: PLC0415 - 5 ms, only for HTML
 
     return dated(opened, look)._replace(
         corrections=corrections_of(opened),

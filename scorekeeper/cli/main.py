@@ -18,13 +18,13 @@ from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.cli.told_league import tell_league
-from scorekeeper.language import marked, thousands, tr
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private, not_promised
 from scorekeeper.store.homes import reach_early
 from scorekeeper.store.old_home import moved_home, two_homes
-from scorekeeper.words.width import echoed, wrapped
+from scorekeeper.text.language import marked, thousands, tr
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.width import echoed, wrapped
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.

@@ -9,20 +9,6 @@ from typing import NamedTuple
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book, appended
-from scorekeeper.book.counting import alike_words
-from scorekeeper.book.merging import is_in, merged
-from scorekeeper.book.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
-from scorekeeper.book.taken import steps_taken
-from scorekeeper.book.two_copies import (
-    common_of,
-    copies_problems,
-    goes_on_word_for_word,
-    gone_on,
-    has_all_of,
-    nothing_more,
-    told_of_heads,
-)
 from scorekeeper.cli.asked_steps import asked_steps
 from scorekeeper.cli.common import (
     Command,
@@ -42,17 +28,31 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.copy_file import CopyFile, copy_file, labels_of, rank_of
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.opened_session import cut_words, recorder_in
-from scorekeeper.journal import entry_text
-from scorekeeper.language import tr
-from scorekeeper.log import Entry
-from scorekeeper.message import CommandLine, Words, listing, say
-from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.game.log import Entry
+from scorekeeper.game.second_count import AND
+from scorekeeper.record.book import Act, Book, appended
+from scorekeeper.record.counting import alike_words
+from scorekeeper.record.journal import entry_text
+from scorekeeper.record.merging import is_in, merged
+from scorekeeper.record.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
+from scorekeeper.record.taken import steps_taken
+from scorekeeper.record.two_copies import (
+    common_of,
+    copies_problems,
+    goes_on_word_for_word,
+    gone_on,
+    has_all_of,
+    nothing_more,
+    told_of_heads,
+)
 from scorekeeper.render.tails_text import tails_lines
-from scorekeeper.second_count import AND
-from scorekeeper.sheet.act import act_of
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.report.act import act_of
+from scorekeeper.report.act_lines import act_lines
 from scorekeeper.store.two_sessions import TwoSessions, is_same_session, two_sessions
-from scorekeeper.words.act_lines import act_lines
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.speech import labelled, text_of
 
 
 class Outcome(NamedTuple):

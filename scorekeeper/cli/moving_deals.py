@@ -8,9 +8,6 @@ from collections.abc import Callable
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import TO, to_session
-from scorekeeper.book.moving import arriving, leaving
 from scorekeeper.cli.acting import show_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -29,14 +26,17 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.opened_session import ask, change, open_book, path_and_name
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import MachineFailure, Problem, refuse
-from scorekeeper.sheet.act import act_of
-from scorekeeper.speech import text_of
+from scorekeeper.record.at_the_table import TO, to_session
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.moving import arriving, leaving
+from scorekeeper.report.act import act_of
+from scorekeeper.report.act_lines import totals_line
 from scorekeeper.store.home import Held
 from scorekeeper.store.two_sessions import both_held, place_of
-from scorekeeper.words.act_lines import totals_line
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.problems import MachineFailure, Problem, refuse
+from scorekeeper.text.speech import text_of
 
 
 @click.command("move", cls=Command)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.counting import counting_words
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -17,15 +16,16 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import whole_book
-from scorekeeper.language import tr
+from scorekeeper.record.counting import counting_words
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.sheet.coming_card import card_of, card_value
-from scorekeeper.sheet.counted import counts_value
-from scorekeeper.speech import text_of
-from scorekeeper.words.act_lines import AGAIN, over_line
-from scorekeeper.words.dispute_lines import open_lines
-from scorekeeper.words.phrases import agreed_words
-from scorekeeper.words.width import all_wrapped, safe
+from scorekeeper.report.act_lines import AGAIN, over_line
+from scorekeeper.report.coming_card import card_of, card_value
+from scorekeeper.report.counted import counts_value
+from scorekeeper.report.dispute_lines import open_lines
+from scorekeeper.report.phrases import agreed_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import text_of
+from scorekeeper.text.width import all_wrapped, safe
 
 
 @click.command("next", cls=Command)

@@ -9,23 +9,23 @@ import click
 from click.shell_completion import CompletionItem
 
 from scorekeeper import store
-from scorekeeper.book import Book, opened
-from scorekeeper.cards import folded, rank_shown
 from scorekeeper.cli.latest import latest_heads
-from scorekeeper.entry.bare import CONTRACT, TRUMP
-from scorekeeper.entry.names import contracts_named, facts_named
-from scorekeeper.entry.pair_words import pair_words
-from scorekeeper.language import Phrase
-from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.ruleset.model import LISTS, PAIRS, PLAYERS, Fact, Option, Ruleset
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
-from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
-from scorekeeper.schedule import turn
-from scorekeeper.session import Agreed
-from scorekeeper.speech import text_of
+from scorekeeper.game.schedule import turn
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.bare import CONTRACT, TRUMP
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.names import contracts_named, facts_named
+from scorekeeper.record.pair_words import pair_words
+from scorekeeper.rules.cards import folded, rank_shown
+from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, Fact, Option, Ruleset
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.said import choices_typed, option_typed, options_named
+from scorekeeper.rules.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.speech import text_of
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 

@@ -24,12 +24,12 @@ from scorekeeper.cli.opened_session import recorder_in
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_entries import DRAW
-from scorekeeper.journal import chained, entry_text, seal_of_entry
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine
-from scorekeeper.speech import parted, text_of
+from scorekeeper.record.journal import chained, entry_text, seal_of_entry
 from scorekeeper.store.events_kept import event_bytes, event_path, make_current_event
-from scorekeeper.words.width import safe
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.speech import parted, text_of
+from scorekeeper.text.width import safe
 
 LOG = Recorded(CommandLine("event log"))
 

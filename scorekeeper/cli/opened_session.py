@@ -6,10 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from scorekeeper import book, store
-from scorekeeper.book import Act, Book
-from scorekeeper.book.recorded_dealers import MOVED
-from scorekeeper.book.recorder import recorder_kept
+from scorekeeper import store
 from scorekeeper.cli.common import (
     is_confirmed,
     is_terminal,
@@ -18,13 +15,17 @@ from scorekeeper.cli.common import (
     note_recorded,
     recorder_said,
 )
-from scorekeeper.journal import Seen, entry_text
-from scorekeeper.language import marked, tr, trn
-from scorekeeper.message import CommandLine, Joined, say
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.speech import labelled, parted, text_of
+from scorekeeper.record import book
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.journal import Seen, entry_text
+from scorekeeper.record.recorded_dealers import MOVED
+from scorekeeper.record.recorder import recorder_kept
 from scorekeeper.store.home import Held, Telling
 from scorekeeper.store.homes import home_of
+from scorekeeper.text.language import marked, tr, trn
+from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.speech import labelled, parted, text_of
 
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, "

@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from scorekeeper import book, store
-from scorekeeper.book import Book
-from scorekeeper.book.moving import Arrived, arrived, half_moved
+from scorekeeper import store
 from scorekeeper.cli.opened_session import of_session
 from scorekeeper.cli.session_copies import tell_copies
-from scorekeeper.journal import Journal, Seen, first_lines, identity, read_journal
 from scorekeeper.league.copies import Trace, name_before_conflict, near
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.record import book
+from scorekeeper.record.book import Book
+from scorekeeper.record.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.record.moving import Arrived, arrived, half_moved
+from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
 # So many sessions may be checked, and so many others looked at, where not all of the home are. To
 # look at one takes a thousandth of a check.

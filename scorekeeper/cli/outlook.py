@@ -8,7 +8,7 @@ from scorekeeper.cli.common import Command, format_option, offered, plain_option
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.sheet.outlook_sheet import outlook_sheet, outlook_value, side_named
+from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
 
 
 @click.command("outlook", cls=Command)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import click
 
 from scorekeeper import store
-from scorekeeper.cards import folded
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -21,14 +20,15 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.cli.session_copies import tell_copies, without_copies
-from scorekeeper.language import tr, trn
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people_file import People
 from scorekeeper.league.same_person import Tables, alike, counted, nearly_alike
-from scorekeeper.message import CommandLine
 from scorekeeper.render.people_text import PersonRow, people_text
-from scorekeeper.speech import listed, text_of
+from scorekeeper.rules.cards import folded
 from scorekeeper.store.shelves import thrown_names
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.speech import listed, text_of
 
 
 @click.command("list", cls=Command)

@@ -4,11 +4,11 @@ is refused before the first deal, as a shipped page is held whole by the tests."
 from __future__ import annotations
 
 from scorekeeper import __version__
-from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read import without_faults
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import without_faults
 from scorekeeper.store import library
 from scorekeeper.store.rows import keep_rows, kept_rows
+from scorekeeper.text.problems import Problem
 
 PAGES = ".pages"  # the file of pages that are well
 VERDICTS = f"{__version__}/well/1"  # what its rows mean; those of another program are not read
@@ -33,7 +33,7 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     if digest in well:
         return []
     # 26 ms, only for one's own
-    from scorekeeper.lint.page_faults import checked_page  # noqa: PLC0415
+    from scorekeeper.proof.page_faults import checked_page  # noqa: PLC0415
 
     _, faults = checked_page(whole.own, whole.merged, rules.id)
     found = whole.placed([*faults.said, *faults.examples])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.cli.common import show
-from scorekeeper.language import tr
-from scorekeeper.message import say
-from scorekeeper.speech import text_of
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import say
+from scorekeeper.text.speech import text_of
 
 
 def print_page(name: str, page: str) -> None:

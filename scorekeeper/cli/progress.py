@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from scorekeeper.cli.common import is_terminal, terminal_width
-from scorekeeper.words.width import cut, width_of
+from scorekeeper.text.width import cut, width_of
 
 PATIENCE = 1.0  # seconds before a bar is shown
 LEAST, MOST = 5, 30  # columns of a bar

@@ -20,12 +20,10 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.examples import example_problems
-from scorekeeper.language import tr
-from scorekeeper.lint.certificate import Certificate, certified, work
-from scorekeeper.lint.faults import faults_and_untried
-from scorekeeper.lint.running import LIMITS, QUICK, Limits, Trial, Tried, trial_of, tried
-from scorekeeper.problems import Refused
+from scorekeeper.proof.certificate import Certificate, certified, work
+from scorekeeper.proof.examples import example_problems
+from scorekeeper.proof.faults import faults_and_untried
+from scorekeeper.proof.running import LIMITS, QUICK, Limits, Trial, Tried, trial_of, tried
 from scorekeeper.referee.trials import DEALS, QUICK_DEALS, refereeing
 from scorekeeper.render.certificate_text import (
     certificate_of,
@@ -33,9 +31,11 @@ from scorekeeper.render.certificate_text import (
     certificate_text,
 )
 from scorekeeper.render.refereeing_text import refereeing_problems
-from scorekeeper.speech import text_of
 from scorekeeper.store import library
 from scorekeeper.store.processes import cores, mapped
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import text_of
 
 SEED = 1
 FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start

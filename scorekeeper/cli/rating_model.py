@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.league.ratings import Rate, Rating
-from scorekeeper.message import say
-from scorekeeper.problems import Refused
-from scorekeeper.sheet.ratings_value import RatingModel
+from scorekeeper.report.league.ratings_value import RatingModel
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused
 
 # As the library has them when nobody says otherwise; said here, so that another version of it
 # changes no rating.

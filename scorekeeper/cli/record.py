@@ -7,9 +7,6 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.events import OR
-from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.acting import asked_if_there, record_act
 from scorekeeper.cli.common import (
     FACTS,
@@ -24,12 +21,15 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
-from scorekeeper.entry.number_order import NUMBER_ORDER
-from scorekeeper.language import tr
-from scorekeeper.log import DEAL
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, refuse
-from scorekeeper.standing import is_same_deal
+from scorekeeper.game.log import DEAL
+from scorekeeper.game.standing import is_same_deal
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.events import OR
+from scorekeeper.record.number_order import NUMBER_ORDER
+from scorekeeper.record.recording import new_deal
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem, refuse
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters
@@ -89,14 +89,14 @@ def deal(
 
 def _decided(opened: Book, why: str, facts: Sequence[str]) -> tuple[str, Sequence[str]]:
     # 2 ms, only for what one of two people decides
-    from scorekeeper.book.counting import decided_words  # noqa: PLC0415
+    from scorekeeper.record.counting import decided_words  # noqa: PLC0415
 
     return decided_words(opened, why, facts)
 
 
 def _in_dispute() -> Callable[..., Act]:
     # 2 ms, only for a disputed count
-    from scorekeeper.book.disputing import deal_in_dispute  # noqa: PLC0415
+    from scorekeeper.record.disputing import deal_in_dispute  # noqa: PLC0415
 
     return deal_in_dispute
 

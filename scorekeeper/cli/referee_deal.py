@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 import click
 
 from scorekeeper import store
-from scorekeeper.book import Act, Book
-from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.common import Command, clock, offered, show, show_json, yes_option
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.referee_options import (
@@ -20,14 +18,16 @@ from scorekeeper.cli.referee_options import (
     with_options,
     with_said,
 )
-from scorekeeper.language import tr
-from scorekeeper.problems import Refused
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.recording import new_deal
 from scorekeeper.referee.case import Answer, case_at
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict, session_verdict
-from scorekeeper.sheet.act import act_of
-from scorekeeper.speech import spoken
-from scorekeeper.words.act_lines import act_lines
+from scorekeeper.report.act import act_of
+from scorekeeper.report.act_lines import act_lines
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import spoken
 
 
 @click.command("deal", cls=Command)

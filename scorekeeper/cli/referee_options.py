@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import click
 
-from scorekeeper.chosen_rules import players_allowed
 from scorekeeper.cli.common import (
     choices_option,
     format_option,
@@ -18,15 +17,16 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
-from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.game.schedule import State, first_state
+from scorekeeper.game.session import Agreed, agree, option_words, settled_options
 from scorekeeper.referee.case import Answer, Case, case_at, with_contract, with_trump
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import State, first_state
-from scorekeeper.session import Agreed, agree, option_words, settled_options
-from scorekeeper.speech import spoken, text_of
+from scorekeeper.rules.chosen_rules import players_allowed
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import library
-from scorekeeper.words.width import all_wrapped, safe
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import Problem, Refused, refuse
+from scorekeeper.text.speech import spoken, text_of
+from scorekeeper.text.width import all_wrapped, safe
 
 # What every command takes: the game, or the session whose coming deal is meant.
 TABLE = [

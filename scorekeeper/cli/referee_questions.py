@@ -9,9 +9,9 @@ import click
 
 from scorekeeper.cli.common import Command, no_such_option, offered
 from scorekeeper.cli.referee_options import Asked, case_asked, show_answer, table_options
-from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer
 from scorekeeper.referee.case import PARTS
+from scorekeeper.text.problems import Refused
 
 # wrong under any rules
 BY_ITSELF = ("cards-none", "card-unknown", "card-twice", "player-unknown", "player-ambiguous")

@@ -19,11 +19,11 @@ from scorekeeper.cli.fault_lines import (
     failure_lines,
     refusal_lines,
 )
-from scorekeeper.formula import FormulaError
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say, with_commands
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse, see
-from scorekeeper.speech import problem_row
+from scorekeeper.rules.formula import FormulaError
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say, with_commands
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse, see
+from scorekeeper.text.speech import problem_row
 
 if TYPE_CHECKING:
     from scorekeeper.cli.common import Recorded

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book.reordering import inserting, striking, swapping
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     DEAL_NUMBER,
@@ -20,6 +19,7 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
+from scorekeeper.record.reordering import inserting, striking, swapping
 
 
 @click.command("insert", cls=Command, context_settings=FACTS)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book import Book
-from scorekeeper.book.rescoring import agreed_under, rescoring
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     FORMATS,
@@ -19,13 +17,15 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import whole_book
-from scorekeeper.language import tr
+from scorekeeper.game.session import option_words
+from scorekeeper.record.book import Book
+from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.render.renderings import Look
 from scorekeeper.render.rescore_page import RESCORES
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import option_words
-from scorekeeper.sheet.rescore_value import rescore_sheet
+from scorekeeper.report.rescore_value import rescore_sheet
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import library
+from scorekeeper.text.language import tr
 
 
 @click.command("rescore", cls=Command)

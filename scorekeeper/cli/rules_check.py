@@ -23,12 +23,12 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.fault_lines import TRY, FaultLine, broken_to, refusal_lines
 from scorekeeper.cli.proving import path_of
 from scorekeeper.cli.watching import watched
-from scorekeeper.language import tr, trn
-from scorekeeper.lint.page_faults import checked_page, page_notes
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.speech import hint_of, labelled, placed_text, problem_row, text_of
+from scorekeeper.proof.page_faults import checked_page, page_notes
 from scorekeeper.store import library
-from scorekeeper.words.width import safe
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.speech import hint_of, labelled, placed_text, problem_row, text_of
+from scorekeeper.text.width import safe
 
 
 @click.command("check", cls=Command)

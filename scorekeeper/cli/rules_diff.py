@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.analysis.difference import difference_of, difference_text
 from scorekeeper.cli.common import Command, format_option, offered, show, show_json, terminal_width
 from scorekeeper.cli.proving import path_of
+from scorekeeper.report.game.difference import difference_of, difference_text
 from scorekeeper.store import library
 
 

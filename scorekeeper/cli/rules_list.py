@@ -21,15 +21,15 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.proving import path_of
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import MachineFailure, Refused, as_typed
+from scorekeeper.game.session import option_words, settled_options
 from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import option_words, settled_options
-from scorekeeper.speech import in_a_line
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.problems import MachineFailure, Refused, as_typed
+from scorekeeper.text.speech import in_a_line
 
 
 @click.command("list", cls=Command)

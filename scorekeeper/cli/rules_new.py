@@ -23,15 +23,15 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.rules_put import editing_lines
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.composed_rules import WAYS, composed_text
 from scorekeeper.render.starting_rules import fresh_text, pack_of, variant_text
-from scorekeeper.ruleset.model import FEWEST, MOST
-from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+from scorekeeper.rules.model import FEWEST, MOST
+from scorekeeper.rules.schema import pack_schema, ruleset_schema
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import as_typed, refuse
 
 # How many play, what is counted, how many of these there are, how it is scored, whether with cards.
 Said = tuple[int | None, str | None, int | None, str | None, bool]

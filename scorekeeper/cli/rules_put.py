@@ -21,12 +21,12 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.proving import path_of
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
-from scorekeeper.ruleset.read import without_faults
+from scorekeeper.rules.read import without_faults
 from scorekeeper.store import library
 from scorekeeper.store.rules_files import pack_files, ruleset_files
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.problems import MachineFailure, Refused, as_typed, refuse
 
 
 @click.command("put", cls=Command)

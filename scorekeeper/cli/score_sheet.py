@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.book import Book
 from scorekeeper.cli.colour import show_page
 from scorekeeper.cli.common import (
     FORMATS,
@@ -19,11 +18,12 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.looks import look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.turns import turns_options
-from scorekeeper.language import tr
+from scorekeeper.game.seats import Turns
+from scorekeeper.record.book import Book
 from scorekeeper.render.renderings import SHEETS, Look
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.seats import Turns
-from scorekeeper.sheet.sheet import Sheet, sheet_of
+from scorekeeper.report.sheet import Sheet, sheet_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
 
 
 @click.command("sheet", cls=Command)

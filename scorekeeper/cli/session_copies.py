@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import store
 from scorekeeper.cli.common import note
-from scorekeeper.language import tr
 from scorekeeper.league.copies import Identified, copies_of, name_before_conflict
 from scorekeeper.league.evening import Evening
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.speech import text_of
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.speech import text_of
 
 if TYPE_CHECKING:
-    from scorekeeper.journal import Seen
+    from scorekeeper.record.journal import Seen
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
@@ -48,7 +48,7 @@ def tell_copies(
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
     """A word about each pair; what its sessions have in common with others is read once."""
     # 4 ms, only where there are copies
-    from scorekeeper.journal import Seen  # noqa: PLC0415
+    from scorekeeper.record.journal import Seen  # noqa: PLC0415
 
     seen = Seen()
     for name, other in pairs:
@@ -91,8 +91,8 @@ def _merging(name: str, counted: str) -> str:
 def _goes_on(longer: str, shorter: str, seen: Seen) -> bool:
     """Whether one session has whatever is in another."""
     # as above
-    from scorekeeper.book.two_copies import has_all_of  # noqa: PLC0415
-    from scorekeeper.journal import read_journal  # noqa: PLC0415
+    from scorekeeper.record.journal import read_journal  # noqa: PLC0415
+    from scorekeeper.record.two_copies import has_all_of  # noqa: PLC0415
 
     try:
         return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 import click
 
-from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -19,12 +18,13 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import open_book_at, path_and_name
-from scorekeeper.language import tr
+from scorekeeper.record.book import Book
 from scorekeeper.render.log_text import log_lines, log_lines_with_copies
-from scorekeeper.sheet.log_row import log_of, log_with_copies
+from scorekeeper.report.log_row import log_of, log_with_copies
 from scorekeeper.store.disk import is_club
 from scorekeeper.store.homes import home_of
-from scorekeeper.words.width import all_wrapped
+from scorekeeper.text.language import tr
+from scorekeeper.text.width import all_wrapped
 
 
 @click.command("log", cls=Command)

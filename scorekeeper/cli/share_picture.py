@@ -7,10 +7,10 @@ import sys
 import click
 
 from scorekeeper.cli.common import is_terminal
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
 from scorekeeper.store.pictures import png_of
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import refuse
 
 CARDS = ("svg", "png")  # formats of the share card
 

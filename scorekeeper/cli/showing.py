@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import show_json, terminal_width
-from scorekeeper.words.ink import Ink
+from scorekeeper.text.ink import Ink
 
 WIDEST = 100  # columns; longer lines are hard to read
 

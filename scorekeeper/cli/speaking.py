@@ -7,7 +7,7 @@ import gettext
 import os
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.language import ENGLISH, LANGUAGES, language_of, speak
+from scorekeeper.text.language import ENGLISH, LANGUAGES, language_of, speak
 
 # What a program reads is the same for everybody.
 FOR_PROGRAMS = ("json", "csv")

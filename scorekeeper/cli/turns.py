@@ -8,7 +8,7 @@ from functools import wraps
 import click
 
 from scorekeeper.cli.common import WHOLE_NUMBER
-from scorekeeper.seats import Turns
+from scorekeeper.game.seats import Turns
 
 REST = click.option("--rest", metavar="WHO", help="Who rests, with more players than hands.")
 DEALS = click.option(

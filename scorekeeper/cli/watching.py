@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.cli.common import is_terminal, show, talk
-from scorekeeper.language import tr
-from scorekeeper.speech import listed
 from scorekeeper.store.saved import MOST, Look, look_at
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import listed
 
 SECONDS = 0.2  # between two looks
 GONE = 5  # looks without a file: by then no editor is about to put another in its place

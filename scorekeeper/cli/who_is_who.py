@@ -18,15 +18,15 @@ from scorekeeper.cli.common import (
     show_json,
 )
 from scorekeeper.cli.home_sessions import evenings
-from scorekeeper.language import tr, trn
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people_changes import CHANGES
 from scorekeeper.league.people_file import People, Person, kept_name, people_of, people_text
 from scorekeeper.league.same_person import one_at_table
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused, did_you_mean
-from scorekeeper.speech import labelled, names_listed
 from scorekeeper.store.people_kept import change_people, people_path
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem, Refused, did_you_mean
+from scorekeeper.text.speech import labelled, names_listed
 
 RECORDED = Recorded(CommandLine("people"))
 # Who plays in each session of the home, by its name.

@@ -7,8 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from scorekeeper import store
-from scorekeeper.book import Book
-from scorekeeper.book.occasion import Occasion, occasion_of
+from scorekeeper.base.toml import toml_table
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import note, terminal_width
 from scorekeeper.cli.encoding import write_files
@@ -18,22 +17,23 @@ from scorekeeper.cli.local_day import held_words
 from scorekeeper.cli.opened_session import open_book, whole_book
 from scorekeeper.cli.printing import print_page
 from scorekeeper.cli.session_copies import tell_copies, without_copies
-from scorekeeper.journal import evening_named, identity
-from scorekeeper.language import tr
 from scorekeeper.league.same_person import counted
 from scorekeeper.league.session_row import evening_of
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.record.book import Book
+from scorekeeper.record.journal import evening_named, identity
+from scorekeeper.record.occasion import Occasion, occasion_of
 from scorekeeper.render.evening_sections import EVENINGS, Page
 from scorekeeper.render.renderings import Look
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.evening_sheet import EveningSheet, evening_sheet
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.summary import Summary
-from scorekeeper.speech import text_of
+from scorekeeper.report.evening_sheet import EveningSheet, evening_sheet
+from scorekeeper.report.phrases import agreed_words
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.summary import Summary
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import shelves
-from scorekeeper.toml import toml_table
-from scorekeeper.words.phrases import agreed_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.speech import text_of
 
 
 def show_evening(

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from scorekeeper.entry.names import seats_named
+from scorekeeper.base.records import Record
+from scorekeeper.event.by_hand import round_problems
+from scorekeeper.event.by_lot import by_chance
+from scorekeeper.event.by_standing import by_standing
+from scorekeeper.event.draws import drawn
+from scorekeeper.event.evenness import Draw
 from scorekeeper.event.event_entries import BETWEEN, DRAW
 from scorekeeper.event.event_state import Drawn, Event
+from scorekeeper.event.meeting_bounds import repeats
+from scorekeeper.event.seated import Round, Sizes, meetings
 from scorekeeper.event.terms import EVEN, HAND, RANDOM, STANDING
-from scorekeeper.log import Entry
-from scorekeeper.message import CommandLine, listing, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, refuse
-from scorekeeper.records import Record
-from scorekeeper.seating.by_hand import round_problems
-from scorekeeper.seating.by_lot import by_chance
-from scorekeeper.seating.by_standing import by_standing
-from scorekeeper.seating.draws import drawn
-from scorekeeper.seating.evenness import Draw
-from scorekeeper.seating.meeting_bounds import repeats
-from scorekeeper.seating.seated import Round, Sizes, meetings
+from scorekeeper.game.log import Entry
+from scorekeeper.record.names import seats_named
+from scorekeeper.text.message import CommandLine, listing, say
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 
 # What seats people in so many rounds after others, with a seed.
 Find: TypeAlias = Callable[[Sequence[str], Sequence[Round], int, Sizes, int], Draw]

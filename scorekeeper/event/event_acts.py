@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from scorekeeper.entry.names import seats_named
+from scorekeeper.base.records import Record
 from scorekeeper.event import OpenEvent, event_of
 from scorekeeper.event.drawing import Find, Seats, by_hand, redrawn, seats_for
+from scorekeeper.event.draws import drawn
 from scorekeeper.event.event_entries import (
     ABSENT,
     BEGIN,
@@ -24,12 +25,13 @@ from scorekeeper.event.event_state import Event, event_after, no_such_round
 from scorekeeper.event.plan_words import MOST_POINTS
 from scorekeeper.event.round_score import Penalty
 from scorekeeper.event.terms import HAND, STANDING, people_problems
-from scorekeeper.journal.breaks import breaks_of
-from scorekeeper.language import marked
+from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
 from scorekeeper.league.people_file import kept_name
-from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
-from scorekeeper.message import CommandLine, Words, listing, say, say_n
-from scorekeeper.problems import (
+from scorekeeper.record.breaks import breaks_of
+from scorekeeper.record.names import seats_named
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.text.problems import (
     Problem,
     Refused,
     did_you_mean,
@@ -38,8 +40,6 @@ from scorekeeper.problems import (
     nearest,
     refuse,
 )
-from scorekeeper.records import Record
-from scorekeeper.seating.draws import drawn
 
 
 class Done(Record):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scorekeeper.exact import signed
-from scorekeeper.journal.entry import Form
-from scorekeeper.language import marked
-from scorekeeper.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
-from scorekeeper.message import Joined, Words, in_turn, listing, say, say_n
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.records import Record
+from scorekeeper.base.exact import signed
+from scorekeeper.base.records import Record
+from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
+from scorekeeper.record.entry import Form
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Joined, Words, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused
 
 JOIN, LATE, ABSENT, DROP = "join", "late", "absent", "drop"
 DRAW, BEGIN, USE, SLIP, SCORE = "draw", "begin", "use", "slip", "score"

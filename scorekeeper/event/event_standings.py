@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise, zip_longest
 from typing import NamedTuple
 
+from scorekeeper.base.records import Record
 from scorekeeper.event.plan import Plan
 from scorekeeper.event.round_score import Penalty, Played, RoundScore, rounds_of
 from scorekeeper.event.table_result import Missing
 from scorekeeper.event.tie_breaks import Field, Numbers, Parted, parted_by
-from scorekeeper.records import Record
 
 TOTAL = "total"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.base.records import Record
 from scorekeeper.event import plan
 from scorekeeper.event.event_entries import (
     ABSENT,
@@ -24,11 +25,10 @@ from scorekeeper.event.event_entries import (
     words_of,
 )
 from scorekeeper.event.round_score import Penalty
+from scorekeeper.event.seated import Round, swapped
 from scorekeeper.event.terms import SEATINGS, Terms
-from scorekeeper.log import FINISH, SWAP, Entry
-from scorekeeper.message import Words, listing, say
-from scorekeeper.records import Record
-from scorekeeper.seating.seated import Round, swapped
+from scorekeeper.game.log import FINISH, SWAP, Entry
+from scorekeeper.text.message import Words, listing, say
 
 
 class Person(Record):

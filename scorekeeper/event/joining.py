@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from scorekeeper.book.two_copies import changed_by_hand
-from scorekeeper.book.two_homes import CHANGED, compared
+from scorekeeper.base.records import Record
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.drawing import drawn_again
 from scorekeeper.event.event_acts import Done
@@ -16,11 +15,12 @@ from scorekeeper.event.event_state import Event, begun_event, event_after
 from scorekeeper.event.table_sessions import Told
 from scorekeeper.event.terms import people_problems
 from scorekeeper.event.using import own_deals_problems
-from scorekeeper.journal.breaks import breaks_of
-from scorekeeper.log import SWAP, Entry
-from scorekeeper.message import CommandLine, Words, in_turn, say
-from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.game.log import SWAP, Entry
+from scorekeeper.record.breaks import breaks_of
+from scorekeeper.record.two_copies import changed_by_hand
+from scorekeeper.record.two_homes import CHANGED, compared
+from scorekeeper.text.message import CommandLine, Words, in_turn, say
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 CODE = "event-merge"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.event.evenness import evenness
 from scorekeeper.event.event_state import Event
-from scorekeeper.message import Words, in_turn, say, say_n
-from scorekeeper.seating.evenness import evenness
-from scorekeeper.seating.seated import meetings
+from scorekeeper.event.seated import meetings
+from scorekeeper.text.message import Words, in_turn, say, say_n
 
 
 def meetings_said(event: Event, least: int = 0) -> Words:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.exact import exact
-from scorekeeper.records import Record
+from scorekeeper.base.exact import exact
+from scorekeeper.base.records import Record
 
 # What the rounds are added up by.
 BY = POINTS, MEAN, RANK, WINS = "points", "mean", "rank", "wins"

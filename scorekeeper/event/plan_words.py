@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.event.plan import BY, POINTS, TIES, Plan
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem, did_you_mean, known_mends
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 
 MOST_POINTS = 1_000_000  # of a fixed score, or for a place
 FIXED = ("out", "late", "absent")

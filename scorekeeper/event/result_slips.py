@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.entry.values import typed_number
+from scorekeeper.base.exact import is_whole, signed
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_entries import SLIP
@@ -13,11 +13,11 @@ from scorekeeper.event.plan import MEAN
 from scorekeeper.event.plan_words import MOST_POINTS
 from scorekeeper.event.table_result import TableResult
 from scorekeeper.event.table_sessions import Told, rules_of, table_told
-from scorekeeper.exact import is_whole, signed
-from scorekeeper.log import Entry
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, refuse, see
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.game.log import Entry
+from scorekeeper.record.values import typed_number
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 CODE = "event-slip"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.base.exact import exact, ratio
+from scorekeeper.base.records import Record
 from scorekeeper.event.plan import LEFT, MEAN, OPEN, PLAYED, POINTS, RANK, WINS, Plan, rank_points
 from scorekeeper.event.table_result import Missing, TableResult
-from scorekeeper.exact import exact, ratio
-from scorekeeper.records import Record
 
 
 class Penalty(Record):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.language import marked
+from scorekeeper.base.records import Record
 from scorekeeper.league.evening import Evening, places_of_sides
-from scorekeeper.message import Words, say
-from scorekeeper.records import Record
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, say
 
 
 class TableResult(Record):

@@ -5,22 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from scorekeeper.book import new_head
+from scorekeeper.base.records import Record
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.plan import LEFT, OUT
 from scorekeeper.event.round_score import Played
 from scorekeeper.event.table_result import Missing, TableResult, result_of, result_of_slip
 from scorekeeper.event.terms import Terms
-from scorekeeper.journal import head_text
+from scorekeeper.game.schedule import number_problems
+from scorekeeper.game.seats import NOTHING_SETTLED
+from scorekeeper.game.session import Agreed, agree
 from scorekeeper.league.evening import Evening
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.records import Record
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read import read_kept_ruleset
-from scorekeeper.schedule import number_problems
-from scorekeeper.seats import NOTHING_SETTLED
-from scorekeeper.session import Agreed, agree
+from scorekeeper.record.book import new_head
+from scorekeeper.record.journal import head_text
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Problem, Refused
 
 
 class Told(Record):

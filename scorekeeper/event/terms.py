@@ -6,18 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper import limits
+from scorekeeper.base import limits
+from scorekeeper.base.records import Record
 from scorekeeper.event.plan import Plan
 from scorekeeper.event.plan_words import plan_head, plan_of, plan_problems
-from scorekeeper.journal.entry import MARK, START
-from scorekeeper.journal.head import parsed_head
-from scorekeeper.journal.seen import Seen
-from scorekeeper.message import CommandLine, Words, either, say, titled
-from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.records import Record
-from scorekeeper.seating.seated import Sizes
-from scorekeeper.seats import NOTHING_SETTLED, Turns
-from scorekeeper.session import as_seen, name_problem, twice_problem
+from scorekeeper.event.seated import Sizes
+from scorekeeper.game.seats import NOTHING_SETTLED, Turns
+from scorekeeper.game.session import as_seen, name_problem, twice_problem
+from scorekeeper.record.entry import MARK, START
+from scorekeeper.record.head import parsed_head
+from scorekeeper.record.seen import Seen
+from scorekeeper.text.message import CommandLine, Words, either, say, titled
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 FORMAT = 1
 NAMED = "event"  # what stands before the number of the format: no session says it

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
+from scorekeeper.base.exact import exact, ratio
+from scorekeeper.base.records import Record
 from scorekeeper.event.plan import (
     ALONE,
     BEST_ROUND,
@@ -23,8 +25,6 @@ from scorekeeper.event.plan import (
     Plan,
 )
 from scorekeeper.event.round_score import RoundScore
-from scorekeeper.exact import exact, ratio
-from scorekeeper.records import Record
 
 Key = tuple[int, ...]
 Numbers = tuple[int | None, ...]

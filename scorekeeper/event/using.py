@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from scorekeeper.base.records import Record
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_entries import USE
 from scorekeeper.event.event_state import Event, Table
 from scorekeeper.event.table_sessions import Told, agreed_at, rules_of
-from scorekeeper.log import Entry
-from scorekeeper.message import CommandLine, Words, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.records import Record
-from scorekeeper.ruleset.said import option_chosen
+from scorekeeper.game.log import Entry
+from scorekeeper.rules.said import option_chosen
+from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 CODE = "event-use"
 

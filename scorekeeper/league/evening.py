@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from scorekeeper import __version__
-from scorekeeper.exact import Part, in_json, of_decimal
+from scorekeeper.base.exact import Part, in_json, of_decimal
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorekeeper.language import Phrase
+from scorekeeper.text.language import Phrase
 
 if TYPE_CHECKING:
-    from scorekeeper.ruleset.model import Ruleset
+    from scorekeeper.rules.model import Ruleset
 
 
 class GameWords(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.exact import ratio
+from scorekeeper.base.exact import ratio
 from scorekeeper.league.evening import Evening
 
 POINTS, AVERAGE, PLACES = "points", "average", "places"  # what ranks

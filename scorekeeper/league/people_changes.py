@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from scorekeeper.game.session import name_fault
 from scorekeeper.league.people_file import People, Person, kept_name, unnamed
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.session import name_fault
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem, Refused
 
 
 def with_new(people: People, names: Sequence[str]) -> People:

@@ -11,12 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper import limits
-from scorekeeper.journal.entry import written
-from scorekeeper.message import Thousands, Words, say
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.session import name_fault
-from scorekeeper.toml import toml_line_fault, toml_table
+from scorekeeper.base import limits
+from scorekeeper.base.toml import toml_table
+from scorekeeper.game.session import name_fault
+from scorekeeper.record.entry import written
+from scorekeeper.text.message import Thousands, Words, say
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.toml_faults import toml_line_fault
 
 FORMAT = 1
 HEADER = "[people]"

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.exact import exact
+from scorekeeper.base.exact import exact
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.table_rows import DAY, FLAG, KEYS, NUMBER, TABLES, TEXT, WHOLE, columns_of
 

@@ -3,8 +3,8 @@
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.cards import folded
 from scorekeeper.league.evening import Evening, merits
+from scorekeeper.rules.cards import folded
 
 
 class Pair(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from scorekeeper.cards import folded
 from scorekeeper.league.evening import Evening, Left
-from scorekeeper.message import say
-from scorekeeper.problems import refuse
+from scorekeeper.rules.cards import folded
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
 
 Tables = Mapping[tuple[str, ...], int]  # how many evenings these people sat together
 SHORT = 3  # letters; names of fewer differ by a letter whoever they are

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import add
 
-from scorekeeper.book import Act, Book
-from scorekeeper.disputes import every_way, is_over
-from scorekeeper.journal import evening_named, identity, times_entered
+from scorekeeper.game.disputes import every_way, is_over
+from scorekeeper.game.judge import Scored
+from scorekeeper.game.log import Entry
+from scorekeeper.game.resting import of_seats
+from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.game.score_changes import ScoreChange, has_shares, score_changes
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import (
+    Standing,
+    final_totals,
+    ranking,
+    settled_totals,
+    winners_by_rule,
+)
 from scorekeeper.league.evening import Evening, Left, Taken
-from scorekeeper.log import Entry
-from scorekeeper.schedule import deals_per_game
-from scorekeeper.score_changes import ScoreChange, has_shares, score_changes
-from scorekeeper.scoring import Scored, of_seats
-from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, final_totals, ranking, settled_totals, winners_by_rule
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.journal import evening_named, identity, times_entered
 
 NO_DEAL = Taken()
 

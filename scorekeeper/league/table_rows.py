@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.exact import is_whole
+from scorekeeper.base.exact import is_whole
+from scorekeeper.base.records import Record
 from scorekeeper.league.evening import Evening, merits, places_of
-from scorekeeper.records import Record
 
 TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
 EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds

@@ -4,8 +4,8 @@ line."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import did_you_mean, refuse
+from scorekeeper.game.schedule import State
+from scorekeeper.game.session import Agreed, Facts
 from scorekeeper.referee.case import (
     PARTS,
     Answer,
@@ -16,8 +16,8 @@ from scorekeeper.referee.case import (
     with_contract,
     with_trump,
 )
-from scorekeeper.schedule import State
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import did_you_mean, refuse
 
 KEYS = (
     "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned",

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from scorekeeper.cards import Card
-from scorekeeper.message import Words, listing, say
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules
+from scorekeeper.rules.cards import Card
+from scorekeeper.text.message import Words, listing, say
 
 # The cards that are left, and why; None where all are.
 Bound = tuple[tuple[Card, ...], Words] | None

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, folded, suit_led, suits_named, words_of_card, words_of_suit
-from scorekeeper.entry.names import facts_named
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem, refuse
+from scorekeeper.game.auction import Called, called, is_call
+from scorekeeper.record.names import facts_named
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -19,8 +17,17 @@ from scorekeeper.referee.case import (
     source_line,
 )
 from scorekeeper.referee.read_cards import read_card
-from scorekeeper.ruleset.model import Auction
-from scorekeeper.scoring.auction import Called, called, is_call
+from scorekeeper.rules.cards import (
+    Card,
+    folded,
+    suit_led,
+    suits_named,
+    words_of_card,
+    words_of_suit,
+)
+from scorekeeper.rules.model import Auction
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem, refuse
 
 
 class Taking(NamedTuple):

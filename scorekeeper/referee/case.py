@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Pack, suits_named, words_of_suit
-from scorekeeper.entry.names import players_named
-from scorekeeper.entry.values import read_contract
-from scorekeeper.message import CommandLine, Joined, Option, Words, in_turn, listing, say
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.record.names import players_named
+from scorekeeper.record.values import read_contract
 from scorekeeper.referee.in_a_row import all_suits
-from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.model_play import RefereeRules
-from scorekeeper.ruleset.read_play import referee_rules
-from scorekeeper.schedule import State, turn
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.rules.cards import Pack, suits_named, words_of_suit
+from scorekeeper.rules.model import Contract, Ruleset
+from scorekeeper.rules.model_play import RefereeRules
+from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.text.message import CommandLine, Joined, Option, Words, in_turn, listing, say
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 NO_TRUMPS = "none"
 PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table

@@ -4,14 +4,14 @@ winner."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, cards_over, words_of_card
-from scorekeeper.language import marked
-from scorekeeper.message import Words, listing, say, titled
-from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.in_a_row import shown_suits
 from scorekeeper.referee.pile import goal_problems, worth_by_suit
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.rules.cards import Card, cards_over, words_of_card
+from scorekeeper.rules.model import Fact, Ruleset
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused
 
 
 class Choice(NamedTuple):

@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import words_of_suit
-from scorekeeper.language import Phrase
-from scorekeeper.message import Joined, Words, say, titled
-from scorekeeper.problems import Problem
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.schedule import seat
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import SAID, Record
 from scorekeeper.referee.in_a_row import shown_pairs
@@ -17,8 +15,10 @@ from scorekeeper.referee.melds import counted_melds, melds_of, total
 from scorekeeper.referee.places import place_problems, whole_hands
 from scorekeeper.referee.recorded_deal import Refereed
 from scorekeeper.referee.side_counts import counts_of
-from scorekeeper.schedule import seat
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.rules.cards import words_of_suit
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Joined, Words, say, titled
+from scorekeeper.text.problems import Problem
 
 
 def claim_problems(record: Record, done: Refereed, facts: DealFacts) -> list[Problem]:

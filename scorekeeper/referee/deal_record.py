@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, cards_over, folded, words_of_card
-from scorekeeper.entry.names import facts_named
-from scorekeeper.message import Words, listing, say, say_n, titled
-from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
+from scorekeeper.base.toml import toml_table
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.names import facts_named
 from scorekeeper.referee.case import Case, check_cards, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
-from scorekeeper.ruleset.model_melds import MeldKind
-from scorekeeper.session import Agreed
-from scorekeeper.toml import toml_fault, toml_table
+from scorekeeper.rules.cards import Card, cards_over, folded, words_of_card
+from scorekeeper.rules.model_melds import MeldKind
+from scorekeeper.text.message import Words, listing, say, say_n, titled
+from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean
+from scorekeeper.text.toml_faults import toml_fault
 
 OWN = (
     "rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands",

@@ -5,14 +5,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.language import Phrase
-from scorekeeper.message import Capitalised, Joined, Listing, Words, in_turn, listing, say, titled
-from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
 from scorekeeper.referee.table_choices import holds_for
-from scorekeeper.ruleset.model import Contract
-from scorekeeper.ruleset.model_play import Step
+from scorekeeper.rules.model import Contract
+from scorekeeper.rules.model_play import Step
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import (
+    Capitalised,
+    Joined,
+    Listing,
+    Words,
+    in_turn,
+    listing,
+    say,
+    titled,
+)
+from scorekeeper.text.problems import refuse
 
 
 class Dealt(NamedTuple):

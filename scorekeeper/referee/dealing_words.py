@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.language import Phrase, marked
-from scorekeeper.message import Joined, RulesSentence, Words, in_turn, listing, say
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.table_choices import with_choices
-from scorekeeper.ruleset.model_deals import said_seat
+from scorekeeper.rules.model_deals import said_seat
+from scorekeeper.text.language import Phrase, marked
+from scorekeeper.text.message import Joined, RulesSentence, Words, in_turn, listing, say
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 

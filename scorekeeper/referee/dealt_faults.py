@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.cards import Card, words_of_card
-from scorekeeper.message import Words, in_turn, listing, say, say_n
-from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.exchange import Step, cards_dealt
 from scorekeeper.referee.exchange_record import Exchanged, dealt_place
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.text.message import Words, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem
 
 
 def dealt_faults(case: Case, said: Exchanged, steps: Sequence[Step]) -> list[Problem]:

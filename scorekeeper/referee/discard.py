@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, Pack, words_of_card
-from scorekeeper.message import Joined, Option, Words, say, say_n, titled
-from scorekeeper.problems import Problem, gathered, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -30,7 +27,10 @@ from scorekeeper.referee.exchange import (
 from scorekeeper.referee.exchange_record import step_place
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import read_heap
-from scorekeeper.ruleset.model_exchange import TRUMPS
+from scorekeeper.rules.cards import Card, Pack, words_of_card
+from scorekeeper.rules.model_exchange import TRUMPS
+from scorekeeper.text.message import Joined, Option, Words, say, say_n, titled
+from scorekeeper.text.problems import Problem, gathered, refuse
 
 Numbered = tuple[int, Step]  # the steps in which something is given, from 1
 

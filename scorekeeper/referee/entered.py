@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Card, Pack, words_of_code
-from scorekeeper.entry.words import read_codes
-from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.language import Phrase
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.judge import Judged, judged
+from scorekeeper.game.schedule import State, deals_per_game, first_state, open_contracts, turn
+from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.record.words import read_codes
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.choice import open_trick
 from scorekeeper.referee.claims import claim_problems
@@ -18,11 +17,12 @@ from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed
 from scorekeeper.referee.side_counts import counts_of
-from scorekeeper.ruleset.model import Count, Fact
-from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
-from scorekeeper.scoring import Judged, judged
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.rules.cards import Card, Pack, words_of_code
+from scorekeeper.rules.formula import FormulaError, value_of
+from scorekeeper.rules.model import Count, Fact
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem
 
 SHORT = "deal-short"  # the problem of a deal that is still going on
 MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round

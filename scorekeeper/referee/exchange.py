@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit
-from scorekeeper.language import marked
-from scorekeeper.message import Words, in_turn, listing, say, say_n
+from scorekeeper.game.schedule import seat
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import kept_sizes
 from scorekeeper.referee.table_choices import holds_for
-from scorekeeper.ruleset.model_deals import said_seat
-from scorekeeper.ruleset.model_exchange import (
+from scorekeeper.rules.cards import Card, words_of_card, words_of_rank, words_of_suit
+from scorekeeper.rules.model_deals import said_seat
+from scorekeeper.rules.model_exchange import (
     ACROSS,
     DISCARD,
     EACH_OTHER,
@@ -22,8 +21,9 @@ from scorekeeper.ruleset.model_exchange import (
     TRUMPS,
     Exchange,
 )
-from scorekeeper.ruleset.said import words_of_role
-from scorekeeper.schedule import seat
+from scorekeeper.rules.said import words_of_role
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, in_turn, listing, say, say_n
 
 
 class Step(NamedTuple):

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, words_of_card
-from scorekeeper.entry.words import read_codes
-from scorekeeper.language import marked
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem
+from scorekeeper.game.schedule import first_state
+from scorekeeper.record.words import read_codes
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.dealt_faults import dealt_faults, steps_fault
@@ -24,8 +21,11 @@ from scorekeeper.referee.exchange import (
     trump_of,
 )
 from scorekeeper.referee.exchange_record import Exchanged, step_place
-from scorekeeper.ruleset.model_exchange import DISCARD
-from scorekeeper.schedule import first_state
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.rules.model_exchange import DISCARD
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem
 
 
 class Gift(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.cards import Card, words_of_card
-from scorekeeper.message import Words, listing, say, say_n
-from scorekeeper.problems import Problem
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.exchange_course import Course
 from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.text.message import Words, listing, say, say_n
+from scorekeeper.text.problems import Problem
 
 
 def exchange_faults(

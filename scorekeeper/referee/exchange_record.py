@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card
-from scorekeeper.entry.names import facts_named
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.record.names import facts_named
 from scorekeeper.referee.case import Case, seat_named
 from scorekeeper.referee.read_cards import read_heap
+from scorekeeper.rules.cards import Card
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Problem, Refused
 
 LEFT_OUT = "-"  # a step that may be left out, and was
 

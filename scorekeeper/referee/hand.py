@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.cards import Card
-from scorekeeper.formula import FormulaError
-from scorekeeper.message import Joined, Words, say, say_n
-from scorekeeper.problems import Problem
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.schedule import turn
+from scorekeeper.game.session import Agreed, seated
 from scorekeeper.referee.case import Case, cited
-from scorekeeper.schedule import turn
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.session import Agreed, seated
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.formula import FormulaError
+from scorekeeper.text.message import Joined, Words, say, say_n
+from scorekeeper.text.problems import Problem
 
 
 def hand_sizes(case: Case) -> tuple[int, ...]:
@@ -31,7 +31,7 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
             )
 
         # 5 ms, only where no deal is known
-        from scorekeeper.possibilities.situations import cards_each  # noqa: PLC0415
+        from scorekeeper.proof.situations import cards_each  # noqa: PLC0415
 
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:
@@ -65,7 +65,7 @@ def _too_many(case: Case) -> Words | None:
     """Return the ruling on a hand with too many cards, with its source; None where there is
     none."""
     # 2 ms, only for a refusal
-    from scorekeeper.ruleset.read_casebook import casebook  # noqa: PLC0415
+    from scorekeeper.rules.read_casebook import casebook  # noqa: PLC0415
 
     for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
         return Joined((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.cards import Card, Pack, words_of_card, words_of_rank, words_of_suit
-from scorekeeper.message import Joined, Words
+from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_rank, words_of_suit
+from scorekeeper.text.message import Joined, Words
 
 
 def all_suits(pack: Pack) -> list[Words]:

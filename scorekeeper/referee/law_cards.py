@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.cards import Pack, find_card, words_of_card, words_of_rank, words_of_suit
-from scorekeeper.message import Words, listing, say
-from scorekeeper.ruleset.model_exchange import TRUMPS
+from scorekeeper.rules.cards import Pack, find_card, words_of_card, words_of_rank, words_of_suit
+from scorekeeper.rules.model_exchange import TRUMPS
+from scorekeeper.text.message import Words, listing, say
 
 
 def suits_closed(pack: Pack, said: str, trump: str | None) -> frozenset[str]:

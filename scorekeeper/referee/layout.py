@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, Pack, rank_named, words_of_card, words_of_rank, words_of_ranks
-from scorekeeper.language import marked
-from scorekeeper.message import Option, Words, listing, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, asked_with, cited, how_said, ruled
 from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import read_heap
-from scorekeeper.ruleset.model import Contract
+from scorekeeper.rules.cards import (
+    Card,
+    Pack,
+    rank_named,
+    words_of_card,
+    words_of_rank,
+    words_of_ranks,
+)
+from scorekeeper.rules.model import Contract
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Option, Words, listing, say
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, gathered, refuse
 
 UP, DOWN, BOTH = "up", "down", "both"
 

@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, words_of_card
-from scorekeeper.entry.words import read_words
-from scorekeeper.message import Joined, Words, listing, say, titled
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.game.schedule import State, first_state
+from scorekeeper.record.words import read_words
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import PLAYS, Record
 from scorekeeper.referee.entered import SHORT
@@ -19,8 +17,10 @@ from scorekeeper.referee.layout import Layout, layout_in, next_cards
 from scorekeeper.referee.record_faults import long_hands
 from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed
 from scorekeeper.referee.trick_rules import as_words, trick_rules_of
-from scorekeeper.ruleset.model import Contract
-from scorekeeper.schedule import State, first_state
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.rules.model import Contract
+from scorekeeper.text.message import Joined, Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 
 class WrongPass(NamedTuple):

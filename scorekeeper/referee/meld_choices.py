@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.rules.cards import Card, Pack
+from scorekeeper.rules.model_melds import MeldKind, Melds
 
 
 class Meld(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.message import RulesSentence
+from scorekeeper.game.session import Agreed
 from scorekeeper.referee.meld_choices import Meld, choices
 from scorekeeper.referee.table_choices import holds_for, with_choices
-from scorekeeper.ruleset.model_melds import MeldKind, Melds
-from scorekeeper.ruleset.model_play import RefereeRules
-from scorekeeper.session import Agreed
+from scorekeeper.rules.cards import Card, Pack
+from scorekeeper.rules.model_melds import MeldKind, Melds
+from scorekeeper.rules.model_play import RefereeRules
+from scorekeeper.text.message import RulesSentence
 
 
 def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:

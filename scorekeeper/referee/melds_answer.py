@@ -6,10 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from scorekeeper.cards import Card, words_of_card, words_of_suit
-from scorekeeper.language import Phrase, marked
-from scorekeeper.message import Joined, Words, say, titled
-from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import long_hand
 from scorekeeper.referee.in_a_row import shown_cards
@@ -18,7 +14,11 @@ from scorekeeper.referee.melds import best_melds, counted_melds, melds_of, readi
 from scorekeeper.referee.melds_uncounted import Uncounted, uncounted
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import trump_suit
-from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.rules.cards import Card, words_of_card, words_of_suit
+from scorekeeper.rules.model_melds import MeldKind, Melds
+from scorekeeper.text.language import Phrase, marked
+from scorekeeper.text.message import Joined, Words, say, titled
+from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 
 
 def melds_answer(

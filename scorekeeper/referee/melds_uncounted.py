@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.message import Words, say
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.meld_choices import Meld, choices
-from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.rules.cards import Card, Pack
+from scorekeeper.rules.model_melds import MeldKind, Melds
+from scorekeeper.text.message import Words, say
 
 
 class Uncounted(NamedTuple):

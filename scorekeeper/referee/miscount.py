@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.entry.words import read_words
-from scorekeeper.message import Joined, Words, listing, say, titled
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.game.counts import completed, counted, total_of
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.pile_problems import pile_problems
+from scorekeeper.game.piles import card_values
+from scorekeeper.game.schedule import State, first_state, turn
+from scorekeeper.game.slips import Slip, pile_sizes, slips, swaps
+from scorekeeper.record.words import read_words
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.in_a_row import shown_pairs
-from scorekeeper.ruleset.model import Count
-from scorekeeper.schedule import State, first_state, turn
-from scorekeeper.scoring.counts import completed, counted, total_of
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.pile_problems import pile_problems
-from scorekeeper.scoring.piles import card_values
-from scorekeeper.scoring.slips import Slip, pile_sizes, slips, swaps
+from scorekeeper.rules.model import Count
+from scorekeeper.text.message import Joined, Words, listing, say, titled
+from scorekeeper.text.problems import Refused, refuse
 
 
 def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answer:

@@ -6,16 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from scorekeeper.cards import Card, cards_left, words_of_card, words_of_rank, words_of_suit, worth
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
-from scorekeeper.problems import Problem, Refused, gathered, refuse, see
+from scorekeeper.game.single_facts import fact_card_problems
 from scorekeeper.referee.case import Answer, Case, cited, ruled
 from scorekeeper.referee.in_a_row import shown_cards, shown_pairs, shown_suits, shown_values
 from scorekeeper.referee.read_cards import read_heap, twice_problems
 from scorekeeper.referee.readings import trump_suit
-from scorekeeper.ruleset.model import Count
-from scorekeeper.ruleset.model_play import Pile
-from scorekeeper.scoring.single_facts import fact_card_problems
+from scorekeeper.rules.cards import (
+    Card,
+    cards_left,
+    words_of_card,
+    words_of_rank,
+    words_of_suit,
+    worth,
+)
+from scorekeeper.rules.model import Count
+from scorekeeper.rules.model_play import Pile
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n, titled
+from scorekeeper.text.problems import Problem, Refused, gathered, refuse, see
 
 
 def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()) -> Answer:

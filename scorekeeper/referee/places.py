@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, find_card
-from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.message import Joined, Words, in_turn, listing, say, say_n, titled
-from scorekeeper.problems import Problem
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.heap import codes_in
+from scorekeeper.game.schedule import seat
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
@@ -16,11 +15,12 @@ from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import twice_problems
 from scorekeeper.referee.record_faults import owners
 from scorekeeper.referee.recorded_deal import Refereed
-from scorekeeper.ruleset.model_exchange import TRUMPS
-from scorekeeper.ruleset.model_play import IN_HAND, IN_TRICKS, CardPlace
-from scorekeeper.schedule import seat
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.heap import codes_in
+from scorekeeper.rules.cards import Card, find_card
+from scorekeeper.rules.formula import FormulaError, value_of
+from scorekeeper.rules.model_exchange import TRUMPS
+from scorekeeper.rules.model_play import IN_HAND, IN_TRICKS, CardPlace
+from scorekeeper.text.message import Joined, Words, in_turn, listing, say, say_n, titled
+from scorekeeper.text.problems import Problem
 
 Seats = tuple[int, ...]
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, suit_led
-from scorekeeper.language import Phrase
-from scorekeeper.message import Words, say
 from scorekeeper.referee.bound import to_beat, to_lead, to_throw
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules, is_trump
-from scorekeeper.ruleset.model_laws import CLOSED, THROW
+from scorekeeper.rules.cards import Card, suit_led
+from scorekeeper.rules.model_laws import CLOSED, THROW
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Words, say
 
 
 class Legal(NamedTuple):

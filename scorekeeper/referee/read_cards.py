@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 
-from scorekeeper.cards import (
+from scorekeeper.record.values import card_ambiguous
+from scorekeeper.referee.case import Case
+from scorekeeper.rules.cards import (
     Card,
     Pack,
     Suit,
@@ -18,11 +20,9 @@ from scorekeeper.cards import (
     words_of_card,
     words_of_ranks,
 )
-from scorekeeper.entry.values import card_ambiguous
-from scorekeeper.language import ENGLISH, Phrase, speaking
-from scorekeeper.message import Joined, Words, say
-from scorekeeper.problems import Problem, Refused, known_mends
-from scorekeeper.referee.case import Case
+from scorekeeper.text.language import ENGLISH, Phrase, speaking
+from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.problems import Problem, Refused, known_mends
 
 
 def read_heap(

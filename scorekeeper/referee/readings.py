@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from scorekeeper.cards import words_of_suit
-from scorekeeper.message import Joined, Option, Words, listing, say, titled
-from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import NO_TRUMPS, Case, asked_with, how_said
 from scorekeeper.referee.in_a_row import all_suits
 from scorekeeper.referee.trick_rules import TrickRules, as_words, trick_rules_of
-from scorekeeper.ruleset.model import Contract
+from scorekeeper.rules.cards import words_of_suit
+from scorekeeper.rules.model import Contract
+from scorekeeper.text.message import Joined, Option, Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 T = TypeVar("T")
 

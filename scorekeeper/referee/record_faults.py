@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.cards import Card, Pack, words_of_card, words_of_suit
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.trick_rules import TrickRules
+from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_suit
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem
 
 
 def other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, cards_left, suit_led
-from scorekeeper.language import Phrase
-from scorekeeper.message import Option, Words, say
-from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import kept_sizes
@@ -24,6 +20,10 @@ from scorekeeper.referee.record_faults import (
 )
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules
+from scorekeeper.rules.cards import Card, cards_left, suit_led
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Option, Words, say
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
 

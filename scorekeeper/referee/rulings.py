@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n, titled
-from scorekeeper.problems import did_you_mean, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.trick_rules import trick_rules_of
-from scorekeeper.ruleset.model import Auction, Contract
-from scorekeeper.ruleset.model_casebook import Casebook
-from scorekeeper.ruleset.model_deals import said_seat
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.said import hyphened
-from scorekeeper.ruleset.topics import COURSE, TOPICS, known_topics, topic_shown, topics_named
+from scorekeeper.rules.model import Auction, Contract
+from scorekeeper.rules.model_casebook import Casebook
+from scorekeeper.rules.model_deals import said_seat
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.said import hyphened
+from scorekeeper.rules.topics import COURSE, TOPICS, known_topics, topic_shown, topics_named
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import (
+    CommandLine,
+    Joined,
+    Words,
+    in_turn,
+    listing,
+    say,
+    say_n,
+    titled,
+)
+from scorekeeper.text.problems import did_you_mean, refuse
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Card, worth
+from scorekeeper.game.session import Agreed
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.recorded_deal import Refereed
-from scorekeeper.ruleset.model import Count
-from scorekeeper.session import Agreed
+from scorekeeper.rules.cards import Card, worth
+from scorekeeper.rules.model import Count
 
 
 def counts_of(

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import Phrase
-from scorekeeper.message import RulesSentence, Words, say
-from scorekeeper.ruleset.model import Option
-from scorekeeper.session import Agreed
+from scorekeeper.game.session import Agreed
+from scorekeeper.rules.formula import Formula, FormulaError, value_of
+from scorekeeper.rules.model import Option
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import RulesSentence, Words, say
 
 
 def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:

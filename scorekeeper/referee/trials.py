@@ -6,11 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, suit_led
-from scorekeeper.chance import Chance, below, one_of, some_of
-from scorekeeper.message import Words, say
-from scorekeeper.possibilities.situations import tables
-from scorekeeper.problems import Refused
+from scorekeeper.base.chance import Chance, below, one_of, some_of
+from scorekeeper.proof.situations import tables
 from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import kept_sizes
@@ -18,7 +15,10 @@ from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.recorded_deal import Refereed, refereed
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_answers import legal_answer
-from scorekeeper.ruleset.model import Contract, Ruleset
+from scorekeeper.rules.cards import Card, suit_led
+from scorekeeper.rules.model import Contract, Ruleset
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Refused
 
 DEALS, QUICK_DEALS = 4, 1  # of each contract at each number of players
 

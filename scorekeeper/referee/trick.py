@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, Pack, suit_led, words_of_card
-from scorekeeper.language import marked
-from scorekeeper.message import Words, in_turn, say
 from scorekeeper.referee.trick_rules import TRUMPS, TrickRules, is_trump
+from scorekeeper.rules.cards import Card, Pack, suit_led, words_of_card
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, in_turn, say
 
 # By the law on ties: why the card wins among equals, and the law itself.
 AMONG_EQUALS = {

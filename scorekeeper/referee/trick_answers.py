@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, cards_over, typed_card, words_of_card, words_of_suit
-from scorekeeper.message import Words, listing, say, say_n
-from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import (
     NO_TRUMPS,
     PARTS,
@@ -25,6 +22,9 @@ from scorekeeper.referee.plays import Legal, legal
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import settled
 from scorekeeper.referee.trick import reason, winner, winning_law
+from scorekeeper.rules.cards import Card, cards_over, typed_card, words_of_card, words_of_suit
+from scorekeeper.text.message import Words, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 
 
 def trick_answer(

@@ -4,14 +4,14 @@ options."""
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.language import Phrase
-from scorekeeper.message import Joined, Words, say
+from scorekeeper.game.session import Agreed
 from scorekeeper.referee.law_cards import cards_thrown, named_said, suits_closed
-from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.model_laws import CLOSED, LAWS, THROW
-from scorekeeper.ruleset.model_play import Play
-from scorekeeper.session import Agreed
+from scorekeeper.rules.cards import Card, Pack
+from scorekeeper.rules.model import Contract, Ruleset
+from scorekeeper.rules.model_laws import CLOSED, LAWS, THROW
+from scorekeeper.rules.model_play import Play
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Joined, Words, say
 
 TRUMPS = 100
 

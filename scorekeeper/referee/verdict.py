@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.entry.words import read_codes
-from scorekeeper.message import Words, say, titled
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.game.judge import Scored
+from scorekeeper.game.schedule import State, first_state
+from scorekeeper.record.words import read_codes
 from scorekeeper.referee.case import Answer, Case, cited
 from scorekeeper.referee.choice import (
     Choice,
@@ -27,8 +27,8 @@ from scorekeeper.referee.layout_deal import WrongPass, laid_out, layout_lines
 from scorekeeper.referee.recorded_deal import Refereed, Revoke, refereed
 from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.referee.verdict_lines import deal_lines, point_lines, revoke_said
-from scorekeeper.schedule import State, first_state
-from scorekeeper.scoring import Scored
+from scorekeeper.text.message import Words, say, titled
+from scorekeeper.text.problems import Problem, Refused
 
 
 class Verdict(NamedTuple):

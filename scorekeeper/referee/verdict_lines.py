@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.cards import words_of_card
-from scorekeeper.exact import signed
-from scorekeeper.message import Joined, Words, in_turn, say, titled
-from scorekeeper.problems import Problem
+from scorekeeper.base.exact import signed
+from scorekeeper.game.judge import Scored
 from scorekeeper.referee.case import Case, source_line
 from scorekeeper.referee.claims import melds_held, words_unsaid
 from scorekeeper.referee.deal_record import Record, trick_place
@@ -16,8 +14,10 @@ from scorekeeper.referee.in_a_row import shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import Refereed, Revoke
 from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.referee.trick_rules import as_words
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.scoring import Scored
+from scorekeeper.rules.cards import words_of_card
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.text.message import Joined, Words, in_turn, say, titled
+from scorekeeper.text.problems import Problem
 
 
 def deal_lines(

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.audit.audit_values import Audit, Cell, Fault
-from scorekeeper.audit.deal_slips import Slip
-from scorekeeper.audit.side_slips import Change
-from scorekeeper.exact import signed
-from scorekeeper.language import marked, tr, trn
-from scorekeeper.session import Agreed
-from scorekeeper.speech import parted, problem_row, text_of
-from scorekeeper.words.phrases import totals_words
-from scorekeeper.words.width import indent_below, safe, wrapped
+from scorekeeper.base.exact import signed
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.audit_values import Audit, Cell, Fault
+from scorekeeper.record.deal_slips import Slip
+from scorekeeper.record.side_slips import Change
+from scorekeeper.report.phrases import totals_words
+from scorekeeper.text.language import marked, tr, trn
+from scorekeeper.text.speech import parted, problem_row, text_of
+from scorekeeper.text.width import indent_below, safe, wrapped
 
 MOST_SHOWN = 20
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.render.csv_tables import csv_heads, csv_text, distinct_heads
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
-from scorekeeper.words.phrases import RESTS, SUM
+from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
+from scorekeeper.report.phrases import RESTS, SUM
+from scorekeeper.rules.model import Ruleset
 
 
 def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.language import tr
 from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.render.text import text_table
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.blank import (
+from scorekeeper.report.blank import (
     CHOSEN,
     BlankRow,
     BlankSheet,
@@ -19,10 +17,12 @@ from scorekeeper.sheet.blank import (
     own_facts,
     scheduled,
 )
-from scorekeeper.speech import labelled
-from scorekeeper.words.deeds import part_heads
-from scorekeeper.words.phrases import RESTS, SUM, score
-from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
+from scorekeeper.report.deeds import part_heads
+from scorekeeper.report.phrases import RESTS, SUM, score
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import all_wrapped, cut, safe, width_of, wrapped
 
 NAME_ROOM = (24, 10)  # columns for a name, and where that makes the table too wide
 ROOM, BOTH = "____", "___→____"

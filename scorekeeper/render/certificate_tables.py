@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.exact import signed
-from scorekeeper.language import thousands, tr, trn
-from scorekeeper.lint.certificate import Certificate, Line
+from scorekeeper.base.exact import signed
+from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import text_of
-from scorekeeper.words.phrases import role_word
+from scorekeeper.report.phrases import role_word
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import thousands, tr, trn
+from scorekeeper.text.speech import text_of
 
 FEW = 4  # sums that are named one by one
 NONE = "–"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.exact import signed
-from scorekeeper.language import thousands, tr, trn
-from scorekeeper.lint.certificate import Certificate, Line
-from scorekeeper.possibilities.tally import Reach
-from scorekeeper.possibilities.trying import Counterexample
-from scorekeeper.problems import Problem
+from scorekeeper.base.exact import signed
+from scorekeeper.proof.certificate import Certificate, Line
+from scorekeeper.proof.tally import Reach
+from scorekeeper.proof.trying import Counterexample
 from scorekeeper.referee.trials import Refereeing
 from scorekeeper.render.certificate_tables import certificate_tables, from_to, players_word, whose
 from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
-from scorekeeper.speech import labelled, listed, text_of
-from scorekeeper.spoken.formulas import amount
-from scorekeeper.words.width import bulleted, safe
+from scorekeeper.rules.formulas import amount
+from scorekeeper.text.language import thousands, tr, trn
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import labelled, listed, text_of
+from scorekeeper.text.width import bulleted, safe
 
 
 def certificate_of(

@@ -7,12 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.formula import FormulaError, read_formula
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import as_typed
 from scorekeeper.render.starting_rules import quoted, titled_name
-from scorekeeper.ruleset.misnamed import is_name
-from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.rules.formula import FormulaError, read_formula
+from scorekeeper.rules.misnamed import is_name
+from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.problems import as_typed
 
 CARDS = 52
 ANYTHING = 20  # shared out in the example where the total is free

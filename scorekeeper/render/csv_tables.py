@@ -7,18 +7,18 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.entry.cells import guarded
-from scorekeeper.entry.headers import ENTERED, SPLIT
-from scorekeeper.exact import Part, decimal, is_number
+from scorekeeper.base.exact import Part, decimal, is_number
+from scorekeeper.record.cells import guarded
+from scorekeeper.record.headers import ENTERED, SPLIT
 from scorekeeper.render.finale import results_of
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
-from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.sheet import GameBonus, Penalty, Sheet
-from scorekeeper.sheet.summary import Place, Result, Summary, place_value
-from scorekeeper.words.counters import TABLE
-from scorekeeper.words.phrases import RESTS
-from scorekeeper.words.width import safe
+from scorekeeper.report.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
+from scorekeeper.report.counters import TABLE
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.phrases import RESTS
+from scorekeeper.report.sheet import GameBonus, Penalty, Sheet
+from scorekeeper.report.summary import Place, Result, Summary, place_value
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.width import safe
 
 BONUS, PENALTY = "bonus", "penalty"  # in the place of a deal's number
 

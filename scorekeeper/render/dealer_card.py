@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.language import marked, tr, trc
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.coming_card import Card
-from scorekeeper.speech import labelled, listed, names_listed, parted, text_of
-from scorekeeper.words.coming_words import settled_words
-from scorekeeper.words.counters import carried_words, counter_word
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import RESTS, contract_word, count_word, fact_word, role_word
-from scorekeeper.words.roles import player_of_fact
-from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
+from scorekeeper.report.coming_card import Card
+from scorekeeper.report.coming_words import settled_words
+from scorekeeper.report.counters import carried_words, counter_word
+from scorekeeper.report.game.roles import player_of_fact
+from scorekeeper.report.phrases import RESTS, contract_word, count_word, fact_word, role_word
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import marked, tr, trc
+from scorekeeper.text.speech import labelled, listed, names_listed, parted, text_of
+from scorekeeper.text.width import cut, padded, safe, width_of, wrapped
 
 LABEL, NAME, SHORTEST, CONTRACT = 10, 12, 3, 14  # columns
 LABELS = (

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import tr, trn
 from scorekeeper.league.one_evening import AVERAGE, PLACES, Made, Row
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
 from scorekeeper.render.html.element import Html, element
@@ -17,22 +16,23 @@ from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.render.section import Chart, Section, as_markdown, as_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.evening_sheet import (
+from scorekeeper.report.evening_sheet import (
     BEGUN,
     GOING_ON,
     EveningSession,
     EveningSheet,
     evening_value,
 )
-from scorekeeper.sheet.sheet import Sheet, sheet_value
-from scorekeeper.sheet.sheet_words import heading, winners_line
-from scorekeeper.sheet.summary import Summary, summary_value
-from scorekeeper.speech import listed
-from scorekeeper.words.held import Held
-from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import as_judged, score
-from scorekeeper.words.width import safe
+from scorekeeper.report.phrases import as_judged, score
+from scorekeeper.report.sheet import Sheet, sheet_value
+from scorekeeper.report.sheet_words import heading, winners_line
+from scorekeeper.report.summary import Summary, summary_value
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import Held
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.money import signed_decimal
+from scorekeeper.text.speech import listed
+from scorekeeper.text.width import safe
 
 NOTHING = "–"
 HEADING = re.compile("^#", re.MULTILINE)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.exact import signed
-from scorekeeper.language import marked, tr, trn
+from scorekeeper.base.exact import signed
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.text import text_table
-from scorekeeper.sheet.event_log_row import EventLogRow
-from scorekeeper.sheet.event_round import EventRow, MissingRow, RoundPage, TableRow
-from scorekeeper.speech import labelled, names_listed, parted
-from scorekeeper.words.event_words import table_word
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import all_wrapped, safe, wrapped
+from scorekeeper.report.event.event_log_row import EventLogRow
+from scorekeeper.report.event.event_round import EventRow, MissingRow, RoundPage, TableRow
+from scorekeeper.report.event.event_words import table_word
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import marked, tr, trn
+from scorekeeper.text.speech import labelled, names_listed, parted
+from scorekeeper.text.width import all_wrapped, safe, wrapped
 
 GAP = 2
 HEADS = (marked("people"), marked("session"), marked("result"))

@@ -5,20 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.language import tr, trc, trn
 from scorekeeper.render.plain import linear
 from scorekeeper.render.settled import settled_lines
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.render.text_chart import chart_lines
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet_words import first_readings, open_label, penalties_apart, title_words
-from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
-from scorekeeper.speech import labelled
-from scorekeeper.words.counters import carried_lines
-from scorekeeper.words.held import NOT_KNOWN, Held
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import (
+from scorekeeper.report.counters import carried_lines
+from scorekeeper.report.phrases import (
     as_judged,
     contract_word,
     few_are_good,
@@ -29,7 +21,15 @@ from scorekeeper.words.phrases import (
     score,
     short_outcomes,
 )
-from scorekeeper.words.width import all_wrapped, cut, padded, safe, width_of, wrapped
+from scorekeeper.report.sheet_words import first_readings, open_label, penalties_apart, title_words
+from scorekeeper.report.summary import Extremes, LeadChange, Place, Result, Results, Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import NOT_KNOWN, Held
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trc, trn
+from scorekeeper.text.money import signed_decimal
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import all_wrapped, cut, padded, safe, width_of, wrapped
 
 LEAST_WORD = 8
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.render.text import text_table
-from scorekeeper.words.width import clusters, cut, safe, width_of
+from scorekeeper.text.width import clusters, cut, safe, width_of
 
 KEYS = 2  # the columns that begin every part of a table
 

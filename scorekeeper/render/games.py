@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.formula import FormulaError, whole_of
-from scorekeeper.language import marked, tr, trc
 from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import labelled, listed
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import width_of, wrapped
+from scorekeeper.rules.formula import FormulaError, whole_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import marked, tr, trc
+from scorekeeper.text.speech import labelled, listed
+from scorekeeper.text.width import width_of, wrapped
 
 LABELS = {
     "id": marked("id"), "name": marked("name"), "family": marked("family"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from scorekeeper.exact import in_json
-from scorekeeper.session import is_control
-from scorekeeper.speech import spoken
+from scorekeeper.base.exact import in_json
+from scorekeeper.text.speech import spoken
+from scorekeeper.text.width import is_control
 
 
 def json_text(value: object) -> str:

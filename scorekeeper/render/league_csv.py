@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.sheet.league_value import LeagueStandings, PairRow, PlayerRow
+from scorekeeper.report.league.league_value import LeagueStandings, PairRow, PlayerRow
 
 Cells = dict[str, str | int | float | None]  # by the head of their column
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import tr
 from scorekeeper.render.league_table import Games, Names
 from scorekeeper.render.league_tables import league_notes, league_tables, league_title
 from scorekeeper.render.markdown import escaped, markdown_table
-from scorekeeper.sheet.league_value import LeagueStandings
+from scorekeeper.report.league.league_value import LeagueStandings
+from scorekeeper.text.language import tr
 
 
 def league_markdown(league: LeagueStandings, known: Games) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.league.game_words import GameWords
-from scorekeeper.words.width import cut
+from scorekeeper.text.width import cut
 
 Games = Mapping[str, GameWords]  # the words that are at hand, by game
 WIDE = 76

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.exact import signed
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine
+from scorekeeper.base.exact import signed
 from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
 from scorekeeper.render.person_tables import person_tables
 from scorekeeper.render.season_tables import (
@@ -19,7 +17,7 @@ from scorekeeper.render.season_tables import (
     record_tables,
     runs_table,
 )
-from scorekeeper.sheet.league_value import (
+from scorekeeper.report.league.league_value import (
     ContractRow,
     GameStandings,
     LeagueStandings,
@@ -27,10 +25,12 @@ from scorekeeper.sheet.league_value import (
     PlayerRow,
     Won,
 )
-from scorekeeper.speech import text_of
-from scorekeeper.words.days import days_words
-from scorekeeper.words.money import decimal_words, signed_decimal
-from scorekeeper.words.phrases import as_judged, better_words
+from scorekeeper.report.phrases import as_judged, better_words
+from scorekeeper.text.days import days_words
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.money import decimal_words, signed_decimal
+from scorekeeper.text.speech import text_of
 
 # --- the tables ---------------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.league_table import Games, Names, Table
 from scorekeeper.render.league_tables import league_notes, league_title, standings_tables
@@ -20,10 +18,12 @@ from scorekeeper.render.season_tables import (
     runs_table,
 )
 from scorekeeper.render.text import text_table
-from scorekeeper.sheet.league_value import LeagueStandings
-from scorekeeper.speech import heading, labelled, parted, text_of
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import all_wrapped, safe, wrapped
+from scorekeeper.report.league.league_value import LeagueStandings
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.speech import heading, labelled, parted, text_of
+from scorekeeper.text.width import all_wrapped, safe, wrapped
 
 MOST_PAIRS, MOST_MONTHS = 12, 24
 GAPS = (2, 1)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.words.width import ELLIPSIS, REPLACEMENT, clusters, safe
+from scorekeeper.text.width import ELLIPSIS, REPLACEMENT, clusters, safe
 
 # What every system has one of; those with the same widths first.
 FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.book import Book
-from scorekeeper.language import tr
-from scorekeeper.log import COUNT
-from scorekeeper.sheet.log_row import LogRow, log_of, log_with_copies
-from scorekeeper.speech import labelled
-from scorekeeper.words.width import safe
+from scorekeeper.game.log import COUNT
+from scorekeeper.record.book import Book
+from scorekeeper.report.log_row import LogRow, log_of, log_with_copies
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import safe
 
 
 def log_lines(book: Book) -> Iterable[str]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.language import tr
 from scorekeeper.render.finale import (
     extreme_lines,
     lead_lines,
@@ -18,22 +17,23 @@ from scorekeeper.render.finale import (
 from scorekeeper.render.paper_columns import pages
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.render.text_chart import chart_lines
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.grid import grid_rows
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import (
+from scorekeeper.report.counters import carried_lines
+from scorekeeper.report.grid import grid_rows
+from scorekeeper.report.phrases import contract_word, few_are_good
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import (
     first_readings,
     heading,
     notes,
     penalties_apart,
     title_words,
 )
-from scorekeeper.sheet.strip import strip_of, strip_parts
-from scorekeeper.sheet.summary import Results, Summary
-from scorekeeper.words.counters import carried_lines
-from scorekeeper.words.held import NOT_KNOWN, Held
-from scorekeeper.words.phrases import contract_word, few_are_good
-from scorekeeper.words.width import safe
+from scorekeeper.report.strip import strip_of, strip_parts
+from scorekeeper.report.summary import Results, Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import NOT_KNOWN, Held
+from scorekeeper.text.language import tr
+from scorekeeper.text.width import safe
 
 Row = Sequence[str]
 _MARKUP = re.compile(r"[\\`*_\[\]|~#]")

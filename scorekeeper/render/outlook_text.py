@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.language import tr, trn
 from scorekeeper.render.ending_text import ending_text
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.render.win_proof import proof_lines, proof_pairs
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.outlook_sheet import OutlookSheet
-from scorekeeper.speech import listed
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import score
-from scorekeeper.words.width import cut, wrapped
+from scorekeeper.report.outlook_sheet import OutlookSheet
+from scorekeeper.report.phrases import score
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import listed
+from scorekeeper.text.width import cut, wrapped
 
 
 def outlook_text(

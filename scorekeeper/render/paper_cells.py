@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.disputes import Span
-from scorekeeper.exact import signed
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import TRUMP
-from scorekeeper.sheet.columns import (
+from scorekeeper.base.exact import signed
+from scorekeeper.game.disputes import Span
+from scorekeeper.report.columns import (
     MAIN_COUNT,
     SETTLED,
     TEXT,
@@ -16,11 +14,13 @@ from scorekeeper.sheet.columns import (
     counter_key,
     points_word,
 )
-from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_lines import Line
-from scorekeeper.words.counters import counters_shown
-from scorekeeper.words.phrases import either_word, score, short_outcomes
+from scorekeeper.report.counters import counters_shown
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.phrases import either_word, score, short_outcomes
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_lines import Line
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.said import TRUMP
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 

@@ -15,11 +15,11 @@ from scorekeeper.render.paper_cells import (
     main_count,
     side_cells,
 )
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_lines import Line, lines_of
-from scorekeeper.words.phrases import no_room_line
-from scorekeeper.words.width import cut, width_of
+from scorekeeper.report.phrases import no_room_line
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_lines import Line, lines_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.width import cut, width_of
 
 # How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when
 # nothing else helps.

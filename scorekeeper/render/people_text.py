@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import marked, tr
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
-from scorekeeper.words.alphabet import alphabet_key
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import cut, width_of
+from scorekeeper.text.alphabet import alphabet_key
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.width import cut, width_of
 
 LABELS = {
     "name": marked("name"), "also": marked("also"), "sessions": marked("sessions"),

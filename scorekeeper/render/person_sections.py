@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.base.exact import signed
 from scorekeeper.event.plan import MEAN, OPEN, PLAYED, RANK, WINS
-from scorekeeper.exact import signed
-from scorekeeper.language import tr, trn
 from scorekeeper.render.section import Chart, Section
 from scorekeeper.render.standings_sections import score_shown
-from scorekeeper.sheet.event_person import PersonPage, RoundStep, TieStep
-from scorekeeper.sheet.standings_page import ScoreCell
-from scorekeeper.speech import labelled, names_listed, parted
-from scorekeeper.words.event_words import number_shown, part_word, spent_word, table_word
+from scorekeeper.report.event.event_person import PersonPage, RoundStep, TieStep
+from scorekeeper.report.event.event_words import number_shown, part_word, spent_word, table_word
+from scorekeeper.report.event.standings_page import ScoreCell
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import labelled, names_listed, parted
 
 
 def person_sections(page: PersonPage) -> list[Section]:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.exact import signed
-from scorekeeper.language import tr
+from scorekeeper.base.exact import signed
 from scorekeeper.league.course import Runs
 from scorekeeper.league.peaks import BEST, BEST_DEAL, WORST, WORST_DEAL
 from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
 from scorekeeper.render.season_tables import RECORDS, form_words, where
-from scorekeeper.sheet.league_value import Best, BestDeal, GameStandings, LeagueStandings, PlayerRow
-from scorekeeper.speech import parted
-from scorekeeper.words.days import days_words
-from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import as_judged
+from scorekeeper.report.league.league_value import (
+    Best,
+    BestDeal,
+    GameStandings,
+    LeagueStandings,
+    PlayerRow,
+)
+from scorekeeper.report.phrases import as_judged
+from scorekeeper.text.days import days_words
+from scorekeeper.text.language import tr
+from scorekeeper.text.money import signed_decimal
+from scorekeeper.text.speech import parted
 
 
 def person_tables(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.exact import signed
-from scorekeeper.language import tr
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import PLAIN, Column
-from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.promises import Check
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import (
+from scorekeeper.base.exact import signed
+from scorekeeper.report.columns import PLAIN, Column
+from scorekeeper.report.counters import counter_said, counter_word
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.phrases import early_words, score
+from scorekeeper.report.promises import Check
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import (
     by_deals_line,
     check_word,
     disputes,
@@ -21,10 +21,10 @@ from scorekeeper.sheet.sheet_words import (
     open_label,
     winners_line,
 )
-from scorekeeper.speech import labelled
-from scorekeeper.words.counters import counter_said, counter_word
-from scorekeeper.words.phrases import early_words, score
-from scorekeeper.words.width import safe
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import safe
 
 Pairs = Iterable[tuple[str, str]]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.language import tr, trn
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.league_table import Games, game_name
 from scorekeeper.render.section import Chart, Section
-from scorekeeper.sheet.ratings_value import RatingModel, RatingRow, RatingsValue
-from scorekeeper.words.money import decimal_words
+from scorekeeper.report.league.ratings_value import RatingModel, RatingRow, RatingsValue
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.money import decimal_words
 
 HEADS = ("game", *RatingRow._fields)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.language import thousands, tr, trn
-from scorekeeper.problems import Problem
 from scorekeeper.referee.trials import Disagreement, Refereeing
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.text.language import thousands, tr, trn
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import labelled, text_of
 
 
 def refereeing_of(refereeing: Refereeing | None) -> dict[str, object] | None:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.league.game_words import GameWords
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet, sheet_value
-from scorekeeper.words.held import NOT_KNOWN, Held
-from scorekeeper.words.ink import NO_INK, Ink
+from scorekeeper.report.sheet import Sheet, sheet_value
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import NOT_KNOWN, Held
+from scorekeeper.text.ink import NO_INK, Ink
 
 if TYPE_CHECKING:
-    from scorekeeper.sheet.league_value import LeagueStandings
-    from scorekeeper.sheet.log_row import LogRow
-    from scorekeeper.sheet.summary import Summary
+    from scorekeeper.report.league.league_value import LeagueStandings
+    from scorekeeper.report.log_row import LogRow
+    from scorekeeper.report.summary import Summary
 
 
 class Look(NamedTuple):
@@ -133,7 +133,7 @@ def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.json_text import json_text
     from scorekeeper.render.settled import settled_of
-    from scorekeeper.sheet.summary import summary_value
+    from scorekeeper.report.summary import summary_value
 
     paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
     return json_text({**summary_value(summary), **paid})

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorekeeper.language import tr, trn
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.html.section_page import section_page
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import Look
 from scorekeeper.render.section import Chart, Section, as_markdown, as_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import key_said
-from scorekeeper.sheet.rescore_value import (
+from scorekeeper.report.phrases import contract_word, made, option_said, score, who_word
+from scorekeeper.report.rescore_value import (
     PointsOfDeal,
     RescoredRow,
     RescoreSheet,
@@ -20,8 +18,10 @@ from scorekeeper.sheet.rescore_value import (
     Version,
     rescore_value,
 )
-from scorekeeper.speech import listed, names_listed, text_of
-from scorekeeper.words.phrases import contract_word, made, option_said, score, who_word
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.said import key_said
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import listed, names_listed, text_of
 
 NOTHING = "–"
 Rules = tuple[Ruleset, Ruleset]  # those of the session, and the others

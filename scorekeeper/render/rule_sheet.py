@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.chosen_rules import usual_as_chosen
-from scorekeeper.language import tr, trn
-from scorekeeper.possibilities.situations import tables
+from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.proof.situations import tables
 from scorekeeper.render.scoring_tables import charts
 from scorekeeper.render.section import Section, as_data, as_markdown, as_text
-from scorekeeper.ruleset.model import Option, Ruleset
-from scorekeeper.ruleset.model_casebook import HINTS, RULINGS, Casebook
-from scorekeeper.ruleset.model_play import Play
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.read_play import referee_rules
-from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
-from scorekeeper.ruleset.topics import known_topics
-from scorekeeper.schedule import deals_per_game
-from scorekeeper.speech import labelled, listed, parted, text_of
-from scorekeeper.spoken.misdeals import penalty_words, split_words
-from scorekeeper.words.budget_words import budget_lines
-from scorekeeper.words.calling import calling_lines
-from scorekeeper.words.card_words import card_lines
-from scorekeeper.words.check_words import check_lines
-from scorekeeper.words.contract_words import contract_lines
-from scorekeeper.words.dealt import dealing_lines
-from scorekeeper.words.entries import entry_lines
-from scorekeeper.words.feature import Feature
-from scorekeeper.words.features import features, hand_of, talon_of
-from scorekeeper.words.following import following_lines
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.laws import play_lines
-from scorekeeper.words.meld_words import melds_lines
-from scorekeeper.words.phrases import unusual_options
-from scorekeeper.words.resting_words import resting_words
-from scorekeeper.words.roles import by_players, somebody, who_is_who
-from scorekeeper.words.worth import ending, scoring, with_source, worked_out
+from scorekeeper.report.game.budget_words import budget_lines
+from scorekeeper.report.game.calling import calling_lines
+from scorekeeper.report.game.card_words import card_lines
+from scorekeeper.report.game.check_words import check_lines
+from scorekeeper.report.game.contract_words import contract_lines
+from scorekeeper.report.game.dealt import dealing_lines
+from scorekeeper.report.game.entries import entry_lines
+from scorekeeper.report.game.feature import Feature
+from scorekeeper.report.game.features import features, hand_of, talon_of
+from scorekeeper.report.game.following import following_lines
+from scorekeeper.report.game.laws import play_lines
+from scorekeeper.report.game.meld_words import melds_lines
+from scorekeeper.report.game.roles import by_players, somebody, who_is_who
+from scorekeeper.report.game.worth import ending, scoring, with_source, worked_out
+from scorekeeper.report.phrases import unusual_options
+from scorekeeper.report.resting_words import resting_words
+from scorekeeper.rules.chosen_rules import usual_as_chosen
+from scorekeeper.rules.misdeals import penalty_words, split_words
+from scorekeeper.rules.model import Option, Ruleset
+from scorekeeper.rules.model_casebook import HINTS, RULINGS, Casebook
+from scorekeeper.rules.model_play import Play
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.said import choice_typed, choices_typed, option_typed
+from scorekeeper.rules.topics import known_topics
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import labelled, listed, parted, text_of
 
 Features = Mapping[str, Feature]
 Choices = Mapping[str, Any]  # every option as a table chose it

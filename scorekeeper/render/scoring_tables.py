@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.cards import rank_shown
-from scorekeeper.exact import number_word, signed
-from scorekeeper.formula import Formula
-from scorekeeper.language import tr
+from scorekeeper.base.exact import number_word, signed
 from scorekeeper.render.section import Chart
-from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Ladder, Ruleset
-from scorekeeper.speech import listed, text_of
-from scorekeeper.spoken.formula_names import term
-from scorekeeper.spoken.formulas import score
-from scorekeeper.words.phrases import count_word, role_word
-from scorekeeper.words.roles import against_quota, settled
-from scorekeeper.words.worth import span_of_step
+from scorekeeper.report.game.roles import against_quota, settled
+from scorekeeper.report.game.worth import span_of_step
+from scorekeeper.report.phrases import count_word, role_word
+from scorekeeper.rules.cards import rank_shown
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.formula_names import term
+from scorekeeper.rules.formulas import score
+from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ladder, Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import listed, text_of
 
 LONGEST = 24  # columns that a cell may take; what is longer stands in the lines above
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from scorekeeper.exact import signed
-from scorekeeper.language import marked, tr, trc, trn
+from scorekeeper.base.exact import signed
 from scorekeeper.league.course import Mark, Month, Runs
 from scorekeeper.league.peaks import (
     BEST,
@@ -21,7 +20,7 @@ from scorekeeper.league.peaks import (
     Record,
 )
 from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
-from scorekeeper.sheet.league_value import (
+from scorekeeper.report.league.league_value import (
     DeclaredRow,
     FormRow,
     GameStandings,
@@ -29,10 +28,11 @@ from scorekeeper.sheet.league_value import (
     PairRow,
     StreakRow,
 )
-from scorekeeper.speech import labelled
-from scorekeeper.words.days import MONTHS, days_words
-from scorekeeper.words.money import signed_decimal
-from scorekeeper.words.phrases import as_judged
+from scorekeeper.report.phrases import as_judged
+from scorekeeper.text.days import MONTHS, days_words
+from scorekeeper.text.language import marked, tr, trc, trn
+from scorekeeper.text.money import signed_decimal
+from scorekeeper.text.speech import labelled
 
 CROWD = 12  # people whose crosstable a screen has room for
 SHADES = 5

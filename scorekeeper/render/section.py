@@ -8,10 +8,10 @@ from typing import NamedTuple
 from scorekeeper.render.fitting import cut_apart, is_within
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.render.text import text_table
-from scorekeeper.speech import labelled
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import no_room_line
-from scorekeeper.words.width import all_wrapped, safe, width_of
+from scorekeeper.report.phrases import no_room_line
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import all_wrapped, safe, width_of
 
 GAP, CLOSE = 2, 1  # columns between those of a table, and between those of one that gives way
 LEAST_NAME = 8  # columns that are left of the name of a row

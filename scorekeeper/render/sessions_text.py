@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import marked, tr, trc
 from scorekeeper.league.evening import Evening
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.text import text_table
-from scorekeeper.speech import labelled
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import cut, safe, width_of
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import marked, tr, trc
+from scorekeeper.text.speech import labelled
+from scorekeeper.text.width import cut, safe, width_of
 
 Cells = Mapping[str, str]
 NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.analysis.settlement import (
+from scorekeeper.report.settlement import (
     Pair,
     Payment,
     pair_accounts,
@@ -12,9 +12,9 @@ from scorekeeper.analysis.settlement import (
     settlement,
     settlement_lines,
 )
-from scorekeeper.language import tr
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.summary import Summary
+from scorekeeper.report.summary import Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:

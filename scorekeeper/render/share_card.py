@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import language, tr
 from scorekeeper.render.finale import kept_together, recap_lines
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
 from scorekeeper.render.letter_widths import (
@@ -20,11 +19,12 @@ from scorekeeper.render.letter_widths import (
 )
 from scorekeeper.render.share_chart import GROUND, INK, Area, share_chart, share_mark
 from scorekeeper.render.share_words import Row, headline, notes, remarks, rows_of
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import heading, title_words, winners_line
-from scorekeeper.sheet.summary import Summary
-from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import heading, title_words, winners_line
+from scorekeeper.report.summary import Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import NOT_KNOWN, Held
+from scorekeeper.text.language import language, tr
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
 ROOM = WIDE - 2 * MARGIN

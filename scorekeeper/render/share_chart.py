@@ -23,9 +23,9 @@ from scorekeeper.render.html.svg_lines import (
     straight,
 )
 from scorekeeper.render.letter_widths import LIGHT, drawable, letters_of, shortened
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.words.phrases import score
+from scorekeeper.report.phrases import score
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.rules.model import Ruleset
 
 SCALE = 2.0  # it is drawn as on paper, and twice as large
 LETTERS, LONGEST, APART = 13, 8.0, 15

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import tr, trc, trn
 from scorekeeper.render.text_chart import penalty_note
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.summary import Place, Summary
-from scorekeeper.speech import listed
-from scorekeeper.words.phrases import a_deal_words, few_are_good, score, total_and_average
+from scorekeeper.report.phrases import a_deal_words, few_are_good, score, total_and_average
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.summary import Place, Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr, trc, trn
+from scorekeeper.text.speech import listed
 
 MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.base.exact import signed
 from scorekeeper.event.event_standings import TOTAL
 from scorekeeper.event.plan import OPEN, PLAYED
-from scorekeeper.exact import signed
-from scorekeeper.language import tr, trn
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
-from scorekeeper.sheet.standings_page import ScoreCell, StandingRow, StandingsPage
-from scorekeeper.speech import labelled
-from scorekeeper.words.alphabet import alphabet_key
-from scorekeeper.words.event_words import FIXED, GONE, NOTHING, PENDING, number_shown
+from scorekeeper.report.event.event_words import FIXED, GONE, NOTHING, PENDING, number_shown
+from scorekeeper.report.event.standings_page import ScoreCell, StandingRow, StandingsPage
+from scorekeeper.text.alphabet import alphabet_key
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import labelled
 
 
 def standings_sections(page: StandingsPage) -> list[Section]:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 import tomli_w
 
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import as_typed
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.width import safe
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.problems import as_typed
+from scorekeeper.text.width import safe
 
 VARIANT = """\
 {what}

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.exact import number_word, signed
-from scorekeeper.language import tr, trc
+from scorekeeper.base.exact import number_word, signed
+from scorekeeper.game.pairs import Crosstable
 from scorekeeper.render.plain import linear
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.scoring.pairs import Crosstable
-from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
-from scorekeeper.speech import labelled, parted, text_of
-from scorekeeper.spoken.formula_names import term
-from scorekeeper.words.bonus import bonus_word
-from scorekeeper.words.counters import counter_word
-from scorekeeper.words.deeds import part_heads, who_does
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import (
+from scorekeeper.report.counters import counter_word
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.deeds import part_heads, who_does
+from scorekeeper.report.explain import Explained, OutcomeStep, QuotaStep
+from scorekeeper.report.game.bonus import bonus_word
+from scorekeeper.report.phrases import (
     contract_word,
     count_word,
     fact_word,
@@ -26,7 +21,12 @@ from scorekeeper.words.phrases import (
     trump_word,
     value_word,
 )
-from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
+from scorekeeper.rules.formula_names import term
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trc
+from scorekeeper.text.speech import labelled, parted, text_of
+from scorekeeper.text.width import cut, padded, safe, width_of, wrapped
 
 LABEL = 10
 PAIR_NAME = 9  # letters of a name that a crosstable keeps

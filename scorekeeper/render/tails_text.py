@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from scorekeeper.book.tails import Copy, Step, is_alike, rows_of, step_words
-from scorekeeper.language import trn
-from scorekeeper.speech import labelled, text_of
-from scorekeeper.words.width import all_wrapped, padded, wrapped
+from scorekeeper.record.tails import Copy, Step, is_alike, rows_of, step_words
+from scorekeeper.text.language import trn
+from scorekeeper.text.speech import labelled, text_of
+from scorekeeper.text.width import all_wrapped, padded, wrapped
 
 APART, ALIKE = " | ", " = "
 

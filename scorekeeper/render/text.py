@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scorekeeper.language import tr
 from scorekeeper.render.paper_columns import Page, left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.grid import Row, grid_rows
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import heading, notes
-from scorekeeper.sheet.strip import strip_of, strip_parts
-from scorekeeper.words.counters import carried_lines, counter_word
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import contract_word
-from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
+from scorekeeper.report.counters import carried_lines, counter_word
+from scorekeeper.report.grid import Row, grid_rows
+from scorekeeper.report.phrases import contract_word
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import heading, notes
+from scorekeeper.report.strip import strip_of, strip_parts
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr
+from scorekeeper.text.width import all_wrapped, cut, safe, width_of, wrapped
 
 Rows = Sequence[Sequence[str] | None]
 # What the grid keeps of a name, and of a contract, before it is set in parts.

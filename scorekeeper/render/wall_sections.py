@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.language import tr
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.section import Chart, Section
-from scorekeeper.sheet.event_round import RoundPage, TableRow
-from scorekeeper.speech import labelled, names_listed
-from scorekeeper.words.alphabet import alphabet_key
-from scorekeeper.words.event_words import table_word
-from scorekeeper.words.width import cut, padded, width_of, wrapped
+from scorekeeper.report.event.event_round import RoundPage, TableRow
+from scorekeeper.report.event.event_words import table_word
+from scorekeeper.text.alphabet import alphabet_key
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled, names_listed
+from scorekeeper.text.width import cut, padded, width_of, wrapped
 
 # Columns of a slip, of the line between two of them, and of a name; a line to write upon.
 WIDEST, NAME, ROOM = 79, 24, "_" * 10

@@ -5,14 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.exact import signed
-from scorekeeper.language import tr, trn
+from scorekeeper.base.exact import signed
 from scorekeeper.render.text import text_table
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.outlook_sheet import ProofDeal, SideOutlook
-from scorekeeper.speech import listed, parted
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import (
+from scorekeeper.report.outlook_sheet import ProofDeal, SideOutlook
+from scorekeeper.report.phrases import (
     RESTS,
     contract_word,
     count_word,
@@ -20,7 +16,11 @@ from scorekeeper.words.phrases import (
     things_words,
     value_word,
 )
-from scorekeeper.words.width import cut, width_of, wrapped
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.language import tr, trn
+from scorekeeper.text.speech import listed, parted
+from scorekeeper.text.width import cut, width_of, wrapped
 
 Sides = Mapping[str, SideOutlook]
 NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until a table fits

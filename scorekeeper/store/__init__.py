@@ -8,7 +8,6 @@ The rulesets are in `library.py`: a session holds its own, so recording a deal a
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
-from scorekeeper.problems import MayStand
 from scorekeeper.store.able import not_promised
 from scorekeeper.store.disk import is_file, read_bytes, read_path, stem
 from scorekeeper.store.homes import untold
@@ -40,6 +39,7 @@ from scorekeeper.store.writing import (
     remove_session,
     repair_session,
 )
+from scorekeeper.text.problems import MayStand
 
 __all__ = [
     "MayStand", "archived_names", "are_more_than", "bare_name", "change_session", "create_ruleset",

@@ -4,7 +4,7 @@ what is not promised then is kept to be told."""
 import errno
 import os
 
-from scorekeeper.language import marked
+from scorekeeper.text.language import marked
 
 # What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
 UNABLE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)

@@ -5,12 +5,12 @@ import os
 from contextlib import suppress
 from itertools import count
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MayStand, Problem
 from scorekeeper.store.disk import SUFFIX, failing, retry_on_eintr, sync_handle, write_all
 from scorekeeper.store.folder import remove, sync, write_new
 from scorekeeper.store.locked import LockedFile
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MayStand, Problem
 
 RECORDING = marked("recording in {path} failed: {why}")
 _AFTER_A_CUT = marked(

@@ -3,10 +3,10 @@
 import os
 from contextlib import suppress
 
-from scorekeeper.problems import MachineFailure
 from scorekeeper.store.disk import home, made_folder, ordinary_bytes
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.homes import the_home
+from scorekeeper.text.problems import MachineFailure
 
 CODES, REMEMBERED = "board-codes", 1_000
 MOST = 1 << 20  # bytes of it that are read

@@ -6,7 +6,10 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from typing import NamedTuple
 
-from scorekeeper.book.two_homes import (
+from scorekeeper.event import event_journal
+from scorekeeper.record.breaks import breaks_of
+from scorekeeper.record.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.record.two_homes import (
     AHEAD,
     BEHIND,
     MERGED,
@@ -16,12 +19,6 @@ from scorekeeper.book.two_homes import (
     compared,
     text_beyond,
 )
-from scorekeeper.event import event_journal
-from scorekeeper.journal import Journal, Seen, first_lines, identity, read_journal
-from scorekeeper.journal.breaks import breaks_of
-from scorekeeper.language import marked
-from scorekeeper.message import say
-from scorekeeper.problems import Problem, Refused
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.tips import GONE, Tip, tips_of
 from scorekeeper.store.disk import failing
@@ -29,6 +26,9 @@ from scorekeeper.store.home import ARCHIVE, EVENTS, PACKS, RULESETS, SESSIONS, T
 from scorekeeper.store.sessions import is_current, make_current, session_name_fault
 from scorekeeper.store.shelves import move_session, numbered
 from scorekeeper.store.writing import append_to
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Problem, Refused
 
 CARRYING = marked("carrying {path} failed: {why}")
 # What else may be said of a session than how that of the folder stands to that of the club: it is

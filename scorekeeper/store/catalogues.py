@@ -6,7 +6,7 @@ import os
 from gettext import translation
 from typing import TYPE_CHECKING
 
-from scorekeeper.language import ENGLISH
+from scorekeeper.text.language import ENGLISH
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

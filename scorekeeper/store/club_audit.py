@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from scorekeeper.book import Book
+from scorekeeper.game.log import Entry
 from scorekeeper.league.session_row import evening_of
-from scorekeeper.log import Entry
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem
+from scorekeeper.record.book import Book
 from scorekeeper.store.home import Written
 from scorekeeper.store.homes import home_of
 from scorekeeper.store.session_tables import kept_row_problems
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem
 
 LATE = timedelta(minutes=10)  # between the time an entry says and the server's, at most
 

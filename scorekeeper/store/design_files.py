@@ -6,15 +6,15 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from scorekeeper.seating.designs import Design, may_serve, read_design
-from scorekeeper.seating.draws import drawn
-from scorekeeper.seating.evenness import Draw
-from scorekeeper.seating.seated import Round, Sizes
+from scorekeeper.base.toml import toml_table
+from scorekeeper.event.designs import Design, may_serve, read_design
+from scorekeeper.event.draws import drawn
+from scorekeeper.event.evenness import Draw
+from scorekeeper.event.seated import Round, Sizes
 from scorekeeper.store.disk import SUFFIX, read_bytes
-from scorekeeper.toml import toml_table
 
 FOLDER = os.path.join(
-    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "seating", "designs"
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "event", "designs"
 )
 
 

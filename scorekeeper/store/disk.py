@@ -8,9 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from scorekeeper.language import marked
-from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.store.able import (
     BINARY,
     HAS_FOLDERS,
@@ -24,6 +21,9 @@ from scorekeeper.store.able import (
 from scorekeeper.store.owned import hold_private
 from scorekeeper.store.reasons import LeftAlone, reason
 from scorekeeper.store.size import most_bytes, too_large
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
 try:
     import fcntl

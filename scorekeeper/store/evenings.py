@@ -8,14 +8,14 @@ from hashlib import sha256
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar, cast
 
-from scorekeeper.message import Words
-from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.home import ARCHIVE, SESSIONS, Home, Telling
 from scorekeeper.store.home import Told as OfHome
 from scorekeeper.store.homes import the_home
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import bare_name, listed_sessions
+from scorekeeper.text.message import Words
+from scorekeeper.text.problems import MachineFailure, Refused
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, ordinary_bytes, stem
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import EVENTS
 from scorekeeper.store.homes import home_of, path_in, the_home
 from scorekeeper.store.sessions import NOTE_BYTES, names_in, session_name_fault
 from scorekeeper.store.size import session_within
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Refused, did_you_mean, lists_them, refuse
 
 _BEGIN = say("begin one: {command}", command=CommandLine("event new", rest=(say("NAME"),)))
 

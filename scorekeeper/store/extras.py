@@ -8,8 +8,8 @@ from pathlib import Path
 from shutil import which
 
 import scorekeeper
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Refused, as_typed, refuse
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Refused, as_typed, refuse
 
 
 def without_extra(code: str, message: Words, extra: str, *others: Words) -> Refused:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from scorekeeper.language import marked
 from scorekeeper.store.able import HAS_FOLDERS, NO_FOLLOW
 from scorekeeper.store.disk import (
     PRIVATE_FILE,
@@ -24,6 +23,7 @@ from scorekeeper.store.disk import (
 )
 from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS
 from scorekeeper.store.owned import hold_private
+from scorekeeper.text.language import marked
 
 LEFT_OVER = 3600.0  # seconds after which nobody is making a file any more
 OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another place by a link

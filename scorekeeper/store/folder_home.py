@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TypeVar
 
-from scorekeeper.language import marked
 from scorekeeper.store.appending import append_below, set_aside
 from scorekeeper.store.disk import (
     SUFFIX,
@@ -36,6 +35,7 @@ from scorekeeper.store.home import (
 from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.size import most_bytes, session_within
+from scorekeeper.text.language import marked
 
 T = TypeVar("T")
 KIND = "session file"

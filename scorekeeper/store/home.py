@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TypeAlias, TypeVar
 
-from scorekeeper.message import Words
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
+from scorekeeper.text.message import Words
 
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"

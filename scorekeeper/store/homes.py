@@ -4,11 +4,11 @@ import os
 from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import chosen_home, is_club
 from scorekeeper.store.folder_home import FolderHome
 from scorekeeper.store.home import Held, Home
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.club_home import ClubHome

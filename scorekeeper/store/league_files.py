@@ -7,15 +7,15 @@ import os
 from contextlib import closing
 from datetime import date
 
-from scorekeeper.language import marked
 from scorekeeper.league.queries import SQLITE_TYPES, insertion, schema
 from scorekeeper.league.table_rows import DAY, FLAG, NUMBER, TEXT, WHOLE, Rows, columns_of
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import failing
 from scorekeeper.store.extras import without_extra
 from scorekeeper.store.folder import write_new
 from scorekeeper.store.locked import folder_of
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
 
 PUBLIC_FILE = 0o644
 

@@ -4,17 +4,18 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.cards import Pack
-from scorekeeper.message import CommandLine, Joined, Words, listing, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read import read_kept_ruleset
+from scorekeeper.base.toml import toml_table
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import read_kept_ruleset
 from scorekeeper.store.disk import stem
 from scorekeeper.store.homes import home_of
 from scorekeeper.store.rows import digest_of
 from scorekeeper.store.rules_files import pack_files, ruleset_files, shipped_folder
 from scorekeeper.store.size import is_limited
-from scorekeeper.toml import toml_fault, toml_table
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, lists_them, refuse
+from scorekeeper.text.toml_faults import toml_fault
 
 
 def ruleset_path(wanted: str) -> str:
@@ -65,7 +66,7 @@ def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
         if is_shipped(path):
             return read_kept_ruleset(whole.merged, stem(path))
         # 1 ms, only for a page of one's own
-        from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415
+        from scorekeeper.rules.whole_page import read_ruleset  # noqa: PLC0415
 
         return read_ruleset(whole.merged, stem(path))
     except Refused as refusal:
@@ -82,8 +83,8 @@ def load_pack_file(path: str) -> Pack:
     """A pack of cards from its file, as a page with nothing else has it once the pack is in the
     home under its name; raises Refused with file and line beside every fault."""
     # 1 ms together, only for a pack of one's own
-    from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415
-    from scorekeeper.ruleset.whole_page import read_ruleset  # noqa: PLC0415
+    from scorekeeper.rules.merge import whole_ruleset  # noqa: PLC0415
+    from scorekeeper.rules.whole_page import read_ruleset  # noqa: PLC0415
 
     texts: dict[str, str] = {}
     own = _toml(path, texts)
@@ -148,7 +149,7 @@ def whole_file(path: str, name: str | None = None) -> WholeFile:
 
     try:
         # 0.2 ms, a session holds its rules whole
-        from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415
+        from scorekeeper.rules.merge import whole_ruleset  # noqa: PLC0415
 
         merged = whole_ruleset(raw, extended, lambda pack: _toml(pack_path(pack), texts))
     except Refused as refusal:
@@ -172,7 +173,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
 
 def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
     """The table, refused where it says more than is read."""
-    from scorekeeper.ruleset.too_many import too_many  # noqa: PLC0415 - 0.1 ms, as above
+    from scorekeeper.rules.too_many import too_many  # noqa: PLC0415 - 0.1 ms, as above
 
     if is_limited() and (problems := list(too_many(raw))):
         raise Refused([problem._replace(place=path) for problem in problems])
@@ -191,7 +192,7 @@ def _in_file_order(
 def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[str, int] | None:
     """The file and line that a fault is about: in the file itself, else in what it extends; None
     where it is about no line, or its place is known already."""
-    from scorekeeper.ruleset.place import line_of  # noqa: PLC0415 - 0.4 ms, only for a fault
+    from scorekeeper.rules.place import line_of  # noqa: PLC0415 - 0.4 ms, only for a fault
 
     if problem.place or problem.fact is None:
         return None
@@ -203,7 +204,7 @@ def _with_line(
     problem: Problem, place: tuple[str, int] | None, path: str, texts: Mapping[str, str]
 ) -> Problem:
     """The fault with its file, and its line as it stands there."""
-    from scorekeeper.ruleset.place import lines_of  # noqa: PLC0415 - as above
+    from scorekeeper.rules.place import lines_of  # noqa: PLC0415 - as above
 
     if place is None:
         return problem if problem.place else problem._replace(place=path)

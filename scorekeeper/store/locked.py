@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, as_typed, refuse
 from scorekeeper.store.disk import NotOrdinary, close, read_all, retry_on_eintr
 from scorekeeper.store.folder import (
     Folder,
@@ -23,6 +21,8 @@ from scorekeeper.store.folder import (
 from scorekeeper.store.home import EVENTS
 from scorekeeper.store.locks import lock
 from scorekeeper.store.size import most_bytes, session_within
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, as_typed, refuse
 
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
 OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another

@@ -6,10 +6,10 @@ import os
 import time
 from contextlib import ExitStack, suppress
 
-from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Problem
 from scorekeeper.store.able import TWO_COMPUTERS, UNABLE, meet
 from scorekeeper.store.disk import close, retry_on_eintr
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Problem
 
 try:
     import fcntl

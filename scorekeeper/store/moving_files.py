@@ -5,14 +5,14 @@ import errno
 import os
 from contextlib import suppress
 
-from scorekeeper.message import say
-from scorekeeper.problems import MayStand, Problem
 from scorekeeper.store.disk import made_folder, retry_on_eintr
 from scorekeeper.store.file_names import named_too
 from scorekeeper.store.folder import Folder, found_in, held, remove, sync, unlink
 from scorekeeper.store.locked import LockedFile, bytes_of
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.new_files import written_fresh
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MayStand, Problem
 
 
 def is_taken(path: str, to: str) -> bool:

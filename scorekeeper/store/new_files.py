@@ -4,12 +4,12 @@ import os
 import time
 from contextlib import suppress
 
-from scorekeeper.message import say
-from scorekeeper.problems import MayStand, Problem
 from scorekeeper.store.disk import failing
 from scorekeeper.store.file_names import named_too
 from scorekeeper.store.folder import Folder, is_left_over, remove, replace, sync, unlink, write_new
 from scorekeeper.store.locked import folder_of
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MayStand, Problem
 
 NEW = ".new"  # the ending of a file that is being made
 

@@ -3,7 +3,6 @@
 import os
 from contextlib import suppress
 
-from scorekeeper.problems import MachineFailure
 from scorekeeper.store.disk import (
     data_home,
     has_data,
@@ -12,6 +11,7 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
     sync_folder,
 )
+from scorekeeper.text.problems import MachineFailure
 
 
 def moved_home() -> tuple[str, str] | None:

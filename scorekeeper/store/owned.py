@@ -8,8 +8,8 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 
-from scorekeeper.message import say
 from scorekeeper.store.reasons import LeftAlone
+from scorekeeper.text.message import say
 
 ROOT = 0  # who could change anything anyway
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import TypeVar
 
-from scorekeeper.language import marked
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import NotOrdinary, failing, made_folder, ordinary_bytes, read_all
 from scorekeeper.store.folder import Folder
 from scorekeeper.store.locked import OF_A_LINK, folder_of, opened_alone
 from scorekeeper.store.locks import let_go
 from scorekeeper.store.new_files import create_file, replace_file
 from scorekeeper.store.size import most_bytes, too_large
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
 
 T = TypeVar("T")
 # What makes of the bytes of the file its new text, None where it stays, and a result.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.letter_widths import FONTS
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
 
 # Something and nothing: they look the same where there is no letter to write with.
 _SIZE = 'xmlns="http://www.w3.org/2000/svg" width="40" height="40"'

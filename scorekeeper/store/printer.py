@@ -4,11 +4,11 @@ import os
 import shutil
 import subprocess
 
-from scorekeeper.language import marked
-from scorekeeper.message import Words, say
 from scorekeeper.store.disk import failing
 from scorekeeper.store.folder import held, write_new
 from scorekeeper.store.reasons import LeftAlone
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import Words, say
 
 PRINTERS = ("lp", "lpr")
 PATIENCE, MOST_COPIES = 30, 1000

@@ -1,6 +1,6 @@
 """Why a file or a folder is left alone: in the words of the machine, or in our own."""
 
-from scorekeeper.message import Words, in_english
+from scorekeeper.text.message import Words, in_english
 
 
 class LeftAlone(OSError):

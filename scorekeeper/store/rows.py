@@ -18,9 +18,9 @@ from hashlib import sha256
 from itertools import chain, islice, pairwise
 from zlib import compress, decompress
 
-from scorekeeper.problems import MachineFailure
 from scorekeeper.store.disk import close, home_name, made_folder, retry_on_eintr
 from scorekeeper.store.folder import Folder, held, opened, put_in_place
+from scorekeeper.text.problems import MachineFailure
 
 FOLDER = "scorekeeper"
 SESSIONS, TOGETHER = ".rows", ".sums"  # the files: a row a session, and a row for all of them

@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterator
 from hashlib import sha256
 
-from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.home import RULESETS
 from scorekeeper.store.homes import home_of, the_home
 from scorekeeper.store.rules_on_disk import packs_in, rules_in
+from scorekeeper.text.problems import MachineFailure, Refused
 
 
 def shipped_folder() -> str:

@@ -2,9 +2,9 @@
 
 import os
 
-from scorekeeper.language import marked
 from scorekeeper.store.disk import SUFFIX, failing, failure, retry_on_eintr, stem
 from scorekeeper.store.home import PACKS
+from scorekeeper.text.language import marked
 
 _READING = marked("reading the folder {path} failed: {why}")
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.book import Act, Book
 from scorekeeper.league.evening import KIND, Evening, row_of_evening
 from scorekeeper.league.session_row import evening_after
 from scorekeeper.league.table_rows import in_json, rows_of
-from scorekeeper.message import CommandLine, Words, in_turn, say
-from scorekeeper.problems import Problem
+from scorekeeper.record.book import Act, Book
 from scorekeeper.store.calendar_day import with_day
 from scorekeeper.store.home import KeptRows, Telling
+from scorekeeper.text.message import CommandLine, Words, in_turn, say
+from scorekeeper.text.problems import Problem
 
 # columns that nobody works out
 OF_THE_SERVER = ("club", "session", "told", "digest", "at", "by", "again", "played_on", "begun_at")

@@ -4,9 +4,6 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Words, listing, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
     NotOrdinary,
@@ -21,6 +18,16 @@ from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import ARCHIVE, SESSIONS
 from scorekeeper.store.homes import home_of, path_in, the_home
 from scorekeeper.store.reasons import reason
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.problems import (
+    MachineFailure,
+    Problem,
+    Refused,
+    did_you_mean,
+    lists_them,
+    refuse,
+)
 
 CURRENT, REFUSED_NEW = "current", "refused-new"
 NOTE_BYTES = 10_000

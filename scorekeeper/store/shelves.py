@@ -3,11 +3,11 @@ its bytes and gets another name or folder, never that of another one."""
 
 from itertools import count
 
-from scorekeeper.language import marked
 from scorekeeper.store.disk import failing, stem
 from scorekeeper.store.home import ARCHIVE, SESSIONS, TRASH, Held
 from scorekeeper.store.homes import held_session, home_of, path_in, the_home
 from scorekeeper.store.sessions import NAME_BYTES, follow_current, forget_current, names_in
+from scorekeeper.text.language import marked
 
 _MOVING = marked("moving {path} failed: {why}")
 

@@ -2,10 +2,10 @@
 
 import os
 
-from scorekeeper import limits
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Thousands, Words, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.base import limits
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, Thousands, Words, say
+from scorekeeper.text.problems import Refused, refuse
 
 ENTRY = b"\n[[entry]]"  # what begins an entry of a session
 DEALS = (b'\nwhat = "deal"\n', b'\nwhat = "insert"\n')  # what makes it a deal

@@ -4,13 +4,13 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from scorekeeper.language import marked
 from scorekeeper.store.disk import failing, stem
 from scorekeeper.store.home import Held
 from scorekeeper.store.homes import held_session, home_of
 from scorekeeper.store.sessions import archive_folder, sessions_folder
 from scorekeeper.store.shelves import archived_path, standing_path, throw_held_away
 from scorekeeper.store.writing import append_to, refuse_archived
+from scorekeeper.text.language import marked
 
 _MERGING = marked("merging into {path} failed: {why}")
 _MOVING = marked("recording in {path} failed: {why}")

@@ -5,14 +5,14 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TypeVar
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, refuse
 from scorekeeper.store.disk import failing, stem
 from scorekeeper.store.home import PACKS, RULESETS, SESSIONS, Held, Tell, Telling
 from scorekeeper.store.homes import held_session, home_of, path_in
 from scorekeeper.store.sessions import forget_current, is_archived
 from scorekeeper.store.size import refuse_full, session_within
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Refused, refuse
 
 T = TypeVar("T")
 _RECORDING = marked("recording in {path} failed: {why}")

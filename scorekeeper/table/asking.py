@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.message import Message, Words, say
-from scorekeeper.ruleset.said import key_typed
-from scorekeeper.scoring import judged
-from scorekeeper.speech import text_of
+from scorekeeper.game.judge import judged
+from scorekeeper.report.deal_line import truth_line
+from scorekeeper.report.phrases import facts_typed
+from scorekeeper.rules.said import key_typed
 from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.entering import kept_in_part, kept_line, pending_lines
 from scorekeeper.table.fields import question
@@ -22,8 +22,8 @@ from scorekeeper.table.state import (
     fitted,
     told,
 )
-from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.phrases import facts_typed
+from scorekeeper.text.message import Message, Words, say
+from scorekeeper.text.speech import text_of
 
 
 def prompt(table: Table) -> Prompt:

@@ -3,16 +3,16 @@ change is refused."""
 
 from __future__ import annotations
 
-from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.message import say
-from scorekeeper.problems import refuse
-from scorekeeper.ruleset.model import OF_PLAYERS
-from scorekeeper.scoring import judged
+from scorekeeper.game.judge import judged
+from scorekeeper.record.bare import CONTRACT
+from scorekeeper.record.words import Typed, read_words, split_line
+from scorekeeper.report.phrases import facts_typed
+from scorekeeper.rules.model import OF_PLAYERS
 from scorekeeper.table.entering import entered, is_answer
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CHANGE, Draft, Reply, Table, Turned, fitted
-from scorekeeper.words.phrases import facts_typed
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
 
 
 def at_change(table: Table, line: str) -> Turned:

@@ -3,16 +3,23 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.book.at_the_table import to_session
-from scorekeeper.book.entry_words import known_words
-from scorekeeper.book.recorder import recorder_kept
-from scorekeeper.entry.words import split_line
-from scorekeeper.language import marked
-from scorekeeper.log import AGREE, FINISH, KNOWN, MISDEAL, NOTE, PENALTY, REDO, SEAT, SWAP, UNDO
-from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say
-from scorekeeper.problems import Refused, as_typed, refuse
-from scorekeeper.session import Agreed
-from scorekeeper.speech import text_of
+from scorekeeper.game.log import (
+    AGREE,
+    FINISH,
+    KNOWN,
+    MISDEAL,
+    NOTE,
+    PENALTY,
+    REDO,
+    SEAT,
+    SWAP,
+    UNDO,
+)
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.at_the_table import to_session
+from scorekeeper.record.entry_words import known_words
+from scorekeeper.record.recorder import recorder_kept
+from scorekeeper.record.words import split_line
 from scorekeeper.table import views
 from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.entering import not_counted
@@ -22,6 +29,10 @@ from scorekeeper.table.rearranging import complete, insert, move, settle, strike
 from scorekeeper.table.state import CORRECT, FIELD, Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.two_counts import count
 from scorekeeper.table.two_readings import marked_words
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, Joined, Words, in_turn, listing, say
+from scorekeeper.text.problems import Refused, as_typed, refuse
+from scorekeeper.text.speech import text_of
 
 PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")

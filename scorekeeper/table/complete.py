@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scorekeeper.book.at_the_table import FROM, NOBODY, OTHERS, TO
-from scorekeeper.cards import folded
-from scorekeeper.entry.asked import choices_of, standing_alone
-from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.pair_words import pair_words
-from scorekeeper.entry.words import split_line
-from scorekeeper.entry.written import quoted
-from scorekeeper.log import SWAP
-from scorekeeper.message import say
+from scorekeeper.game.counts import counted
+from scorekeeper.game.log import SWAP
+from scorekeeper.game.schedule import turn
+from scorekeeper.game.table_changes import OWN_SCORE
+from scorekeeper.record.asked import choices_of, standing_alone
+from scorekeeper.record.at_the_table import FROM, NOBODY, OTHERS, TO
+from scorekeeper.record.bare import CONTRACT
+from scorekeeper.record.pair_words import pair_words
+from scorekeeper.record.words import split_line
+from scorekeeper.record.written import quoted
 from scorekeeper.referee.case import MARK
-from scorekeeper.ruleset.model import OF_PLAYERS, PAIRS, Fact
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
-from scorekeeper.ruleset.topics import known_topics, topic_shown
-from scorekeeper.schedule import turn
-from scorekeeper.scoring.counts import counted
-from scorekeeper.speech import text_of
+from scorekeeper.rules.cards import folded
+from scorekeeper.rules.model import OF_PLAYERS, PAIRS, Fact
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.said import choices_typed, option_typed, options_named
+from scorekeeper.rules.topics import known_topics, topic_shown
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
 from scorekeeper.table.correcting import to_correct
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
-from scorekeeper.table_changes import OWN_SCORE
+from scorekeeper.text.message import say
+from scorekeeper.text.speech import text_of
 
 
 def completions(table: Table, before: str, word: str) -> list[str]:

@@ -5,22 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.book import Act
-from scorekeeper.book.amending import amendment, dealer_words, no_such_deal
-from scorekeeper.book.entry_words import UNCHANGED, correction_in_words
-from scorekeeper.book.recorded_dealers import MOVED
-from scorekeeper.entry.amend import amended
-from scorekeeper.entry.words import read_words, split_line
-from scorekeeper.entry.written import words_of
-from scorekeeper.language import NO
-from scorekeeper.log import AMEND, DEAL
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.scoring import Scored, of_seats
+from scorekeeper.game.judge import Scored
+from scorekeeper.game.log import AMEND, DEAL
+from scorekeeper.game.resting import of_seats
+from scorekeeper.record.amend import amended
+from scorekeeper.record.amending import amendment, dealer_words, no_such_deal
+from scorekeeper.record.book import Act
+from scorekeeper.record.entry_words import UNCHANGED, correction_in_words
+from scorekeeper.record.recorded_dealers import MOVED
+from scorekeeper.record.words import read_words, split_line
+from scorekeeper.record.written import words_of
+from scorekeeper.report.deal_line import truth_line
 from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
-from scorekeeper.words.deal_line import truth_line
+from scorekeeper.text.language import NO
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Refused, refuse
 
 WHY = "--why"
 WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no

@@ -5,28 +5,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.book.counting import said_by
-from scorekeeper.book.entry_words import different
-from scorekeeper.book.recording import refuse_spent
-from scorekeeper.entry.amend import amended
-from scorekeeper.entry.asked import first_number, only_answer, standing_alone
-from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.known import lacks
-from scorekeeper.entry.names import sides_named
-from scorekeeper.entry.number_order import order_questions
-from scorekeeper.entry.values import DASHES
-from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.entry.written import words_of
-from scorekeeper.exact import number_word
-from scorekeeper.language import NO, YES
-from scorekeeper.log import DEAL, KNOWN
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Problem, refuse
-from scorekeeper.scoring import Judged, judged
-from scorekeeper.scoring.counts import Column, counted
-from scorekeeper.session import Agreed, Facts
-from scorekeeper.speech import text_of
-from scorekeeper.standing import scored_for_all
+from scorekeeper.base.exact import number_word
+from scorekeeper.game.counts import Column, counted
+from scorekeeper.game.judge import Judged, judged
+from scorekeeper.game.log import DEAL, KNOWN
+from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.game.standing import scored_for_all
+from scorekeeper.record.amend import amended
+from scorekeeper.record.asked import first_number, only_answer, standing_alone
+from scorekeeper.record.bare import CONTRACT
+from scorekeeper.record.counting import said_by
+from scorekeeper.record.entry_words import different
+from scorekeeper.record.known import lacks
+from scorekeeper.record.names import sides_named
+from scorekeeper.record.number_order import order_questions
+from scorekeeper.record.recording import refuse_spent
+from scorekeeper.record.values import DASHES
+from scorekeeper.record.words import Typed, read_words, split_line
+from scorekeeper.record.written import words_of
+from scorekeeper.report.act_lines import same_again
+from scorekeeper.report.deal_line import truth_line
+from scorekeeper.report.example import example_lines
+from scorekeeper.report.phrases import facts_typed
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
@@ -43,10 +43,10 @@ from scorekeeper.table.state import (
     idle,
     told,
 )
-from scorekeeper.words.act_lines import same_again
-from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.example import example_lines
-from scorekeeper.words.phrases import facts_typed
+from scorekeeper.text.language import NO, YES
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.problems import Problem, refuse
+from scorekeeper.text.speech import text_of
 
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.
@@ -265,7 +265,7 @@ def _recorded_so_far(turned: Turned) -> Turned:
     if {*facts, *known} <= {CONTRACT} or has_result or table.book.counts_twice:
         return turned
     # 1 ms, only for an entry without its result
-    from scorekeeper.book.knowing import as_recorded  # noqa: PLC0415
+    from scorekeeper.record.knowing import as_recorded  # noqa: PLC0415
 
     if not different(known, as_recorded(table.agreed, table.state, facts)):
         return turned
@@ -378,7 +378,7 @@ def _known_otherwise(table: Table, result: Facts) -> Sequence[Problem]:
     if not table.known:
         return ()
     # 1 ms, only where something was known before the result
-    from scorekeeper.book.known_facts import known_otherwise  # noqa: PLC0415
+    from scorekeeper.record.known_facts import known_otherwise  # noqa: PLC0415
 
     return known_otherwise(table.agreed, table.state, table.known, result)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.entry.written import quoted
-from scorekeeper.message import Joined, Message, Words, say
+from scorekeeper.record.written import quoted
 from scorekeeper.table.state import Table
+from scorekeeper.text.message import Joined, Message, Words, say
 
 
 def example_of(table: Table, name: str) -> Message | None:

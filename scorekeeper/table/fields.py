@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from scorekeeper.cards import suit_words
-from scorekeeper.entry.asked import (
+from scorekeeper.game.counts import counted
+from scorekeeper.game.facts import DealFacts, holds
+from scorekeeper.game.judge import judged
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.asked import (
     asks,
     choices_of,
     fixed_total,
@@ -13,22 +17,18 @@ from scorekeeper.entry.asked import (
     only_contract,
     standing_alone,
 )
-from scorekeeper.entry.bare import CONTRACT, TRUMP
-from scorekeeper.entry.known import lacks
-from scorekeeper.entry.names import facts_named
-from scorekeeper.entry.values import is_whose, typed_number
-from scorekeeper.entry.words import Typed, in_signs, read_words, split_line
-from scorekeeper.language import Phrase
-from scorekeeper.message import Joined, Words, in_turn, listing, say
-from scorekeeper.ruleset.model import LISTS, PAIRS, Count, Fact
-from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
-from scorekeeper.schedule import State, turn
-from scorekeeper.scoring import judged
-from scorekeeper.scoring.counts import counted
-from scorekeeper.scoring.facts import DealFacts, holds
-from scorekeeper.session import Agreed
-from scorekeeper.speech import parted, text_of
+from scorekeeper.record.bare import CONTRACT, TRUMP
+from scorekeeper.record.known import lacks
+from scorekeeper.record.names import facts_named
+from scorekeeper.record.values import is_whose, typed_number
+from scorekeeper.record.words import Typed, in_signs, read_words, split_line
+from scorekeeper.rules.cards import suit_words
+from scorekeeper.rules.model import LISTS, PAIRS, Count, Fact
+from scorekeeper.rules.said import contract_typed, key_typed, typed_words
 from scorekeeper.table.state import Draft
+from scorekeeper.text.language import Phrase
+from scorekeeper.text.message import Joined, Words, in_turn, listing, say
+from scorekeeper.text.speech import parted, text_of
 
 
 def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.entry.asked import standing_alone
-from scorekeeper.entry.written import quoted
-from scorekeeper.message import Joined, Words, say
-from scorekeeper.ruleset.said import key_typed
-from scorekeeper.schedule import State
-from scorekeeper.session import Agreed
-from scorekeeper.speech import labelled, text_of
+from scorekeeper.game.schedule import State
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.asked import standing_alone
+from scorekeeper.record.written import quoted
+from scorekeeper.report.example import example_lines
+from scorekeeper.rules.said import key_typed
 from scorekeeper.table.state import Table
-from scorekeeper.words.example import example_lines
-from scorekeeper.words.width import padded, wrapped
+from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.speech import labelled, text_of
+from scorekeeper.text.width import padded, wrapped
 
 TYPED = 20  # columns for what is typed, before what it does
 

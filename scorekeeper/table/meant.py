@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.entry.bare import CONTRACT, Said
-from scorekeeper.entry.unread import near, words_of_the_deal
-from scorekeeper.entry.words import read_words, split_line
-from scorekeeper.message import listing, say
-from scorekeeper.problems import Problem, nearest
-from scorekeeper.schedule import turn
+from scorekeeper.game.schedule import turn
+from scorekeeper.record.bare import CONTRACT, Said
+from scorekeeper.record.unread import near, words_of_the_deal
+from scorekeeper.record.words import read_words, split_line
 from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
 from scorekeeper.table.state import Table
 from scorekeeper.table.typed import OUTSIDE
+from scorekeeper.text.message import listing, say
+from scorekeeper.text.problems import Problem, nearest
 
 # What people type elsewhere for the same thing, at this table or in the shell: each place offers
 # those that it has.

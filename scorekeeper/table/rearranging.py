@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.book import Act
-from scorekeeper.book.at_the_table import to_session, turning
-from scorekeeper.book.events import LAST
-from scorekeeper.book.reordering import inserting, striking, swapping
-from scorekeeper.log import COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN
-from scorekeeper.message import say
-from scorekeeper.problems import Refused
-from scorekeeper.speech import text_of
+from scorekeeper.game.log import COMPLETE, INSERT, SETTLE, STRIKE, SWAP, TURN
+from scorekeeper.record.at_the_table import to_session, turning
+from scorekeeper.record.book import Act
+from scorekeeper.record.events import LAST
+from scorekeeper.record.reordering import inserting, striking, swapping
 from scorekeeper.table.correcting import WHY, words_and_why
 from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import text_of
 
 YES, MOVE = "--yes", "move"
 

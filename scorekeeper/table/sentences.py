@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import folded
-from scorekeeper.entry.written import quoted
-from scorekeeper.language import NO, YES, marked
-from scorekeeper.message import listing, say
-from scorekeeper.problems import Problem
-from scorekeeper.speech import text_of
+from scorekeeper.record.written import quoted
+from scorekeeper.rules.cards import folded
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.state import Reply, Table, Turned, fitted
+from scorekeeper.text.language import NO, YES, marked
+from scorekeeper.text.message import listing, say
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import text_of
 
 # In a sentence and in what it means: the name of somebody at the table; the rest of the line.
 PLAYER, REST = "PLAYER", "REST"

@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scorekeeper.book import Book
-from scorekeeper.entry.words import Typed
-from scorekeeper.message import Words
-from scorekeeper.problems import Problem
-from scorekeeper.schedule import State
-from scorekeeper.session import Agreed, Facts
-from scorekeeper.speech import text_of
+from scorekeeper.game.schedule import State
+from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.record.book import Book
+from scorekeeper.record.words import Typed
 from scorekeeper.table.typed import typed_here
-from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.width import FIGURE, safe, width_of, wrapped
+from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.message import Words
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.speech import text_of
+from scorekeeper.text.width import FIGURE, safe, width_of, wrapped
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
 # deal was typed while one waits, and where a person says what should be different, in the entry or

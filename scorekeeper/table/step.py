@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.amending import amendment, redoing, undoing
-from scorekeeper.book.at_the_table import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.book.disputing import settling
-from scorekeeper.book.entry_words import entry_words
-from scorekeeper.book.events import noting
-from scorekeeper.book.knowing import knowing
-from scorekeeper.book.reordering import inserting, striking, swapping
-from scorekeeper.book.reseating import seating
-from scorekeeper.book.waiting_deals import completing
-from scorekeeper.language import YES
-from scorekeeper.log import (
+from scorekeeper.game.log import (
     AGREE,
     AMEND,
     COMPLETE,
@@ -35,9 +24,17 @@ from scorekeeper.log import (
     TURN,
     UNDO,
 )
-from scorekeeper.message import CommandLine, Words, in_turn, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.speech import text_of
+from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.record.at_the_table import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.disputing import settling
+from scorekeeper.record.entry_words import entry_words
+from scorekeeper.record.events import noting
+from scorekeeper.record.knowing import knowing
+from scorekeeper.record.reordering import inserting, striking, swapping
+from scorekeeper.record.reseating import seating
+from scorekeeper.record.waiting_deals import completing
+from scorekeeper.report.act_lines import dropped_counts, seal_of_act
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell, without_program
@@ -64,7 +61,10 @@ from scorekeeper.table.state import (
 from scorekeeper.table.two_counts import after_count, alone, at_counter, deal_or_count, is_beside
 from scorekeeper.table.two_readings import disputed
 from scorekeeper.table.waiting import NO_ANSWER, at_another, at_confirm
-from scorekeeper.words.act_lines import dropped_counts, seal_of_act
+from scorekeeper.text.language import YES
+from scorekeeper.text.message import CommandLine, Words, in_turn, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
 
 AT = {
     TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,

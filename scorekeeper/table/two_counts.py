@@ -5,22 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.at_the_table import taken
-from scorekeeper.book.counting import counting, decided_words
-from scorekeeper.book.disputing import coming_deal
-from scorekeeper.entry.names import players_named
-from scorekeeper.entry.words import split_line
-from scorekeeper.log import COUNT, DEAL, NOTE, UNDO
-from scorekeeper.message import CommandLine, listing, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.speech import text_of
+from scorekeeper.game.log import COUNT, DEAL, NOTE, UNDO
+from scorekeeper.record.at_the_table import taken
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.counting import counting, decided_words
+from scorekeeper.record.disputing import coming_deal
+from scorekeeper.record.names import players_named
+from scorekeeper.record.words import split_line
+from scorekeeper.report.act_lines import seal_line, seal_of_act
 from scorekeeper.table import views
 from scorekeeper.table.correcting import refuse_beside_a_correction
 from scorekeeper.table.rearranging import YES
 from scorekeeper.table.state import Do, Reply, Table, Turned, fitted, idle
 from scorekeeper.table.typed import typed_here
-from scorekeeper.words.act_lines import seal_line, seal_of_act
+from scorekeeper.text.message import CommandLine, listing, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.speech import text_of
 
 BY, ALONE = "--by", "--alone"
 

@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from scorekeeper.book import Act
-from scorekeeper.book.disputing import deal_in_dispute
-from scorekeeper.book.events import OR
-from scorekeeper.entry.words import split_line
-from scorekeeper.entry.written import words_of
-from scorekeeper.locales import LOCALES
-from scorekeeper.log import DEAL
-from scorekeeper.message import say
-from scorekeeper.problems import Refused
+from scorekeeper.game.log import DEAL
+from scorekeeper.record.book import Act
+from scorekeeper.record.disputing import deal_in_dispute
+from scorekeeper.record.events import OR
+from scorekeeper.record.words import split_line
+from scorekeeper.record.written import words_of
+from scorekeeper.report.deal_line import truth_line
+from scorekeeper.report.dispute_lines import other_lines
 from scorekeeper.table.rearranging import YES, asked
 from scorekeeper.table.state import (
     ANOTHER,
@@ -28,8 +27,9 @@ from scorekeeper.table.state import (
     Turned,
     told,
 )
-from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.dispute_lines import other_lines
+from scorekeeper.text.locales import LOCALES
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused
 
 # What is typed between two counts, whatever language is spoken.
 OR_WORDS = [word for locale in LOCALES.values() for word in locale.words.get("or", ())]

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.language import Translator
-from scorekeeper.message import CommandLine, Option, Words
-from scorekeeper.problems import as_typed
 from scorekeeper.referee.case import MARK
-from scorekeeper.speech import in_shell, text_of
+from scorekeeper.text.language import Translator
+from scorekeeper.text.message import CommandLine, Option, Words
+from scorekeeper.text.problems import as_typed
+from scorekeeper.text.speech import in_shell, text_of
 
 SESSION = "--session"
 

@@ -3,10 +3,9 @@ the end. What prints tables is loaded only when it is shown."""
 
 from __future__ import annotations
 
-from scorekeeper.book import Act, Book
-from scorekeeper.book.counting import counting_words
-from scorekeeper.message import Words, in_turn, say, say_n, titled
-from scorekeeper.problems import refuse
+from scorekeeper.game.standing import totals_at_end
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.counting import counting_words
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.finale import ranking_lines, summary_text
 from scorekeeper.render.log_text import log_lines
@@ -14,15 +13,7 @@ from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.render.steps import readings_text
 from scorekeeper.render.text import sheet_text, text_table
-from scorekeeper.sheet.coming_card import card_of
-from scorekeeper.sheet.explain import explained_readings
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.sheet.summary import summary_of
-from scorekeeper.speech import parted, text_of
-from scorekeeper.standing import totals_at_end
-from scorekeeper.table.state import Table, fitted, told
-from scorekeeper.table.typed import typed_here
-from scorekeeper.words.act_lines import (
+from scorekeeper.report.act_lines import (
     AGAIN,
     act_lines,
     counter_lines,
@@ -31,9 +22,18 @@ from scorekeeper.words.act_lines import (
     seal_of_act,
     totals_line,
 )
-from scorekeeper.words.dispute_lines import open_lines, reading_heads
-from scorekeeper.words.phrases import agreed_words, score
-from scorekeeper.words.worth import worth_of_game
+from scorekeeper.report.coming_card import card_of
+from scorekeeper.report.dispute_lines import open_lines, reading_heads
+from scorekeeper.report.explain import explained_readings
+from scorekeeper.report.game.worth import worth_of_game
+from scorekeeper.report.phrases import agreed_words, score
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.table.state import Table, fitted, told
+from scorekeeper.table.typed import typed_here
+from scorekeeper.text.message import Words, in_turn, say, say_n, titled
+from scorekeeper.text.problems import refuse
+from scorekeeper.text.speech import parted, text_of
 
 # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
 RECENT = 15
@@ -175,7 +175,7 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     agreed = table.book.agreed
     # 9 ms together, seldom asked for
     from scorekeeper.render.outlook_text import outlook_text  # noqa: PLC0415
-    from scorekeeper.sheet.outlook_sheet import outlook_sheet, side_named  # noqa: PLC0415
+    from scorekeeper.report.outlook_sheet import outlook_sheet, side_named  # noqa: PLC0415
 
     value = outlook_sheet(
         table.book.standing, None if player is None else side_named(agreed, player)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.book.events import OR
-from scorekeeper.entry.bare import joined
-from scorekeeper.entry.names import facts_named
-from scorekeeper.entry.unread import names_option
-from scorekeeper.entry.words import read_words, split_line
-from scorekeeper.language import NO, YES
-from scorekeeper.log import AMEND, DEAL
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.schedule import Seating, seating_of
-from scorekeeper.scoring import judged
-from scorekeeper.scoring.deal_problems import UNUSED
-from scorekeeper.standing import after, scored_for_all
+from scorekeeper.game.deal_problems import UNUSED
+from scorekeeper.game.judge import judged
+from scorekeeper.game.log import AMEND, DEAL
+from scorekeeper.game.schedule import Seating, seating_of
+from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.record.bare import joined
+from scorekeeper.record.events import OR
+from scorekeeper.record.names import facts_named
+from scorekeeper.record.unread import names_option
+from scorekeeper.record.words import read_words, split_line
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import WAITING, corrected_further, correction_waits
 from scorekeeper.table.entering import entered, not_counted
@@ -33,6 +30,9 @@ from scorekeeper.table.state import (
     fitted,
     told,
 )
+from scorekeeper.text.language import NO, YES
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.problems import Refused, refuse
 
 NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
 

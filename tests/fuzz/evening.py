@@ -3,18 +3,18 @@ ahead from."""
 
 from __future__ import annotations
 
-from scorekeeper.book import Book, new_head, opened
-from scorekeeper.chance import Chance
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.log import DEAL, Entry
-from scorekeeper.possibilities.reach import reach_of
-from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import drawn_way, order_of
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.schedule import turn
-from scorekeeper.scoring import judged
-from scorekeeper.session import agree
-from scorekeeper.standing import after
+from scorekeeper.base.chance import Chance
+from scorekeeper.game.judge import judged
+from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.schedule import turn
+from scorekeeper.game.session import agree
+from scorekeeper.game.standing import after
+from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.ways import drawn_way, order_of
+from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.rules.model import Ruleset
 
 from .guard import Finding, check
 from .seeds import AT, NAMES
@@ -27,7 +27,7 @@ def play_some(rules: Ruleset, number: int) -> None:
     ahead."""
     from scorekeeper.render.json_text import json_text
     from scorekeeper.render.outlook_text import outlook_text
-    from scorekeeper.sheet.outlook_sheet import outlook_sheet, outlook_value
+    from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value
 
     book = _played(rules, number)
     _tell(book)
@@ -68,9 +68,9 @@ def _played(rules: Ruleset, number: int) -> Book:
 def _tell(book: Book) -> None:
     from scorekeeper.render.dealer_card import next_text
     from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
-    from scorekeeper.sheet.coming_card import card_of
-    from scorekeeper.sheet.sheet import sheet_of
-    from scorekeeper.sheet.summary import summary_of
+    from scorekeeper.report.coming_card import card_of
+    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.report.summary import summary_of
 
     from .harmless import csv_faults, html_faults, terminal_faults
 

@@ -21,17 +21,17 @@ from scorekeeper.event.event_acts import (
 )
 from scorekeeper.event.event_standings import event_standings
 from scorekeeper.event.plan import Plan
+from scorekeeper.event.seated import Sizes
 from scorekeeper.event.table_sessions import played_of
 from scorekeeper.event.terms import TITLE, Terms, terms_head
-from scorekeeper.journal import chained, entry_text, head_text
-from scorekeeper.log import Entry
-from scorekeeper.problems import Refused
+from scorekeeper.game.log import Entry
+from scorekeeper.record.journal import chained, entry_text, head_text
 from scorekeeper.render.event_text import log_lines, missing_lines, round_text
 from scorekeeper.render.json_text import json_text
-from scorekeeper.seating.seated import Sizes
-from scorekeeper.sheet.event_chain import event_problems
-from scorekeeper.sheet.event_log_row import event_log
-from scorekeeper.sheet.event_round import event_row, missing_rows, round_page
+from scorekeeper.report.event.event_chain import event_problems
+from scorekeeper.report.event.event_log_row import event_log
+from scorekeeper.report.event.event_round import event_row, missing_rows, round_page
+from scorekeeper.text.problems import Refused
 
 from .guard import check, guarded, said_is_harmless
 from .sessions import _line_respoken

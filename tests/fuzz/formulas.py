@@ -7,8 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Card
-from scorekeeper.formula import GREATEST, number_of, read_formula, value_of, with_numbers
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.formula import GREATEST, number_of, read_formula, value_of, with_numbers
 
 from .guard import Finding, check, guarded, in_time
 from .seeds import games, rules, ruleset_text

@@ -14,10 +14,10 @@ from types import FrameType
 from typing import Any
 
 from scorekeeper.cli.refusal import unworkable
-from scorekeeper.formula import FormulaError
-from scorekeeper.problems import MachineFailure, Problem, Refused
 from scorekeeper.render.json_text import json_text
-from scorekeeper.speech import problem_row, text_of
+from scorekeeper.rules.formula import FormulaError
+from scorekeeper.text.problems import MachineFailure, Problem, Refused
+from scorekeeper.text.speech import problem_row, text_of
 
 from .harmless import terminal_faults
 

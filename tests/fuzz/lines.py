@@ -6,10 +6,9 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.book import Book, opened
-from scorekeeper.journal import Seen, entry_text
-from scorekeeper.problems import Refused
-from scorekeeper.session import Agreed
+from scorekeeper.game.session import Agreed
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.journal import Seen, entry_text
 from scorekeeper.table import (
     Table,
     act_of,
@@ -21,6 +20,7 @@ from scorekeeper.table import (
     reopened,
     step,
 )
+from scorekeeper.text.problems import Refused
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
 from .seeds import AT, examples, games, session_text, table_lines

@@ -7,19 +7,19 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.audit.audited import audited
-from scorekeeper.audit.importing import imported
-from scorekeeper.audit.paper import GAME, agreed_on
-from scorekeeper.book import Book, opened
-from scorekeeper.entry.paper_csv import Paper, paper_of
-from scorekeeper.entry.paper_rows import lines_of
-from scorekeeper.problems import Refused
+from scorekeeper.record.audited import audited
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.importing import imported
+from scorekeeper.record.paper import GAME, agreed_on
+from scorekeeper.record.paper_csv import Paper, paper_of
+from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import SHEETS, Look
-from scorekeeper.sheet.act import act_of
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.words.act_lines import act_lines, flags_of
+from scorekeeper.report.act import act_of
+from scorekeeper.report.act_lines import act_lines, flags_of
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.text.problems import Refused
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
 from .seeds import AT, NAMES, blocks, games, rules, session_text, sessions

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.book import Book, opened
+from scorekeeper.record.book import Book, opened
 from scorekeeper.referee.ask import answer, read_question
 from scorekeeper.referee.case import case_at
 from scorekeeper.referee.deal_record import parsed, read_record

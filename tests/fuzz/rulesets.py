@@ -9,11 +9,11 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.base.toml import toml_table
 from scorekeeper.render.json_text import json_text
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.whole_page import read_page
-from scorekeeper.toml import toml_table
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.whole_page import read_page
+from scorekeeper.text.problems import Problem, Refused
 
 from .evening import play_some
 from .guard import Finding, check, guarded, said_is_harmless, shown_is_harmless
@@ -42,9 +42,9 @@ def one_input(data: bytes) -> None:
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
     from scorekeeper.cli.fault_lines import refusal_lines
-    from scorekeeper.examples import example_problems
-    from scorekeeper.lint.faults import lint_faults, lint_notes
-    from scorekeeper.ruleset.place import line_of
+    from scorekeeper.proof.examples import example_problems
+    from scorekeeper.proof.faults import lint_faults, lint_notes
+    from scorekeeper.rules.place import line_of
 
     problems = [*faults, *lint_faults(found, faults), *(() if faults else example_problems(found))]
     for problem in (*problems, *lint_notes(found, faults)):
@@ -68,7 +68,7 @@ def _tell(found: Ruleset, number: int) -> None:
 
 
 def _differ(found: Ruleset, number: int) -> None:
-    from scorekeeper.analysis.difference import difference_of, difference_text
+    from scorekeeper.report.game.difference import difference_of, difference_text
 
     other = rules(games()[number % len(games())])
     check(json_text(difference_of(other, found)))
@@ -76,11 +76,11 @@ def _differ(found: Ruleset, number: int) -> None:
 
 
 def _print_blank(found: Ruleset, number: int) -> None:
+    from scorekeeper.game.session import agree
     from scorekeeper.render.blank_csv import blank_csv
     from scorekeeper.render.blank_text import blank_text
     from scorekeeper.render.html.blank_page import blank_page
-    from scorekeeper.session import agree
-    from scorekeeper.sheet.blank import blank_of
+    from scorekeeper.report.blank import blank_of
 
     blank = blank_of(agree(found, NAMES[: found.players[0]]), number % 2 == 0)
     check(json_text(blank))
@@ -98,8 +98,8 @@ def _extend(found: Ruleset, number: int) -> None:
 
 
 def _prove(found: Ruleset, number: int) -> None:
-    from scorekeeper.lint.certificate import certificate
-    from scorekeeper.lint.running import Limits
+    from scorekeeper.proof.certificate import certificate
+    from scorekeeper.proof.running import Limits
     from scorekeeper.render.certificate_text import (
         certificate_of,
         certificate_problems,
@@ -115,10 +115,10 @@ def _prove(found: Ruleset, number: int) -> None:
 
 def _rule(found: Ruleset, number: int) -> None:
     """The referee's answers that need no cards."""
+    from scorekeeper.game.schedule import first_state
+    from scorekeeper.game.session import agree
     from scorekeeper.referee.ask import answer, read_question
     from scorekeeper.referee.case import case_at
-    from scorekeeper.schedule import first_state
-    from scorekeeper.session import agree
 
     agreed = agree(found, NAMES[: found.players[-1]])
     codes = list(found.pack.cards) or ["KH"]

@@ -11,17 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.book import Book, new_head, opened
-from scorekeeper.book.amending import amendment, redoing, undoing
-from scorekeeper.book.recording import new_deal
-from scorekeeper.entry.words import split_line
-from scorekeeper.journal import entry_text, head_text
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read_casebook import casebook
-from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.session import agree
+from scorekeeper.game.session import agree
+from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.recording import new_deal
+from scorekeeper.record.words import split_line
+from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.problems import Refused, refuse
 
 ROOT = Path(__file__).parent.parent.parent
 RULESETS = ROOT / "rulesets"

@@ -11,8 +11,8 @@ from zlib import crc32
 import tomli_w
 from hypothesis import strategies as st
 
-from scorekeeper.book import Book, opened
-from scorekeeper.journal import Seen, head_text
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.journal import Seen, head_text
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 
@@ -50,8 +50,8 @@ def one_input(data: bytes) -> None:
 def _tell_log(book: Book) -> None:
     from scorekeeper.cli.opened_session import cut_words
     from scorekeeper.render.log_text import log_lines
-    from scorekeeper.sheet.log_row import log_of
-    from scorekeeper.words.width import safe
+    from scorekeeper.report.log_row import log_of
+    from scorekeeper.text.width import safe
 
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
@@ -60,8 +60,8 @@ def _tell_log(book: Book) -> None:
 
 
 def _look(book: Book, number: int) -> Look:
-    from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.sheet.log_row import corrections_of
+    from scorekeeper.record.fingerprint import fingerprint
+    from scorekeeper.report.log_row import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]
@@ -69,15 +69,15 @@ def _look(book: Book, number: int) -> Look:
 
 
 def _tell_sheet(book: Book, number: int) -> None:
-    from scorekeeper.sheet.sheet import sheet_of
+    from scorekeeper.report.sheet import sheet_of
 
     value, look = sheet_of(book.standing, book.name), _look(book, number)
     _tell(SHEETS, value, book, look, number)
 
 
 def _tell_summary(book: Book, number: int) -> None:
-    from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.sheet.summary import summary_of
+    from scorekeeper.record.fingerprint import fingerprint
+    from scorekeeper.report.summary import summary_of
 
     look = _look(book, number)
     value = summary_of(book.standing, book.name, fingerprint=fingerprint(book))
@@ -94,9 +94,9 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.coming_card import card_of, card_value
-    from scorekeeper.words.act_lines import over_line
-    from scorekeeper.words.phrases import agreed_words
+    from scorekeeper.report.act_lines import over_line
+    from scorekeeper.report.coming_card import card_of, card_value
+    from scorekeeper.report.phrases import agreed_words
 
     coming = card_of(book.standing)
     check(json_text(card_value(coming)))
@@ -107,7 +107,7 @@ def _tell_next(book: Book, number: int) -> None:
 
 def _tell_explanation(book: Book, number: int) -> None:
     from scorekeeper.render.steps import explain_text
-    from scorekeeper.sheet.explain import explain_of, explain_value
+    from scorekeeper.report.explain import explain_of, explain_value
 
     if not book.standing.deals:
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -22,8 +21,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.paper_table import Row
 from scorekeeper.render.html.sheet_tables import apart, side_heads, sum_class
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.blank import (
+from scorekeeper.report.blank import (
     BlankCount,
     BlankSheet,
     LabelRow,
@@ -34,9 +32,11 @@ from scorekeeper.sheet.blank import (
     rounds_of_blank,
     scheduled,
 )
-from scorekeeper.speech import labelled, parted
-from scorekeeper.words.deeds import part_heads
-from scorekeeper.words.phrases import RESTS, SUM, score
+from scorekeeper.report.deeds import part_heads
+from scorekeeper.report.phrases import RESTS, SUM, score
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled, parted
 
 
 def blank_page(blank: BlankSheet, rules: Ruleset) -> str:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from html import escape
 from typing import NewType
 
-from scorekeeper.language import language
 from scorekeeper.render.html.paper_table import (
     ACROSS,
     BREAK,
@@ -20,7 +19,8 @@ from scorekeeper.render.html.paper_table import (
     parted,
     widths_of,
 )
-from scorekeeper.words.width import safe, width_of
+from scorekeeper.text.language import language
+from scorekeeper.text.width import safe, width_of
 
 Html = NewType("Html", str)
 VOID = ("meta", "link", "input")

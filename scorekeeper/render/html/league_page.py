@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     Html,
     cell,
@@ -29,8 +28,9 @@ from scorekeeper.render.season_tables import (
     record_tables,
     runs_table,
 )
-from scorekeeper.sheet.league_value import LeagueStandings
-from scorekeeper.speech import labelled
+from scorekeeper.report.league.league_value import LeagueStandings
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled
 
 Anchors = Mapping[str, str]  # where on the page somebody has a section, by name
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.language import tr
-from scorekeeper.problems import as_typed
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -33,10 +31,9 @@ from scorekeeper.render.html.summary_parts import (
 )
 from scorekeeper.render.html.svg_chart import charts
 from scorekeeper.render.log_text import log_line
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.log_row import LogRow
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_words import (
+from scorekeeper.report.log_row import LogRow
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_words import (
     by_deals_line,
     failing,
     happened,
@@ -46,9 +43,12 @@ from scorekeeper.sheet.sheet_words import (
     title_words,
     winners_line,
 )
-from scorekeeper.sheet.summary import Summary
-from scorekeeper.speech import parted
-from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.report.summary import Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.held import NOT_KNOWN, Held
+from scorekeeper.text.language import tr
+from scorekeeper.text.problems import as_typed
+from scorekeeper.text.speech import parted
 
 
 def sheet_page(

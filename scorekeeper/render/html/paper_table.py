@@ -13,7 +13,7 @@ from html import unescape
 from itertools import accumulate
 from typing import NamedTuple
 
-from scorekeeper.words.width import width_of
+from scorekeeper.text.width import width_of
 
 UPRIGHT, ACROSS = 712, 976  # pixels of A4 and of Letter between their margins
 AROUND = 6.5  # what a cell has around its words

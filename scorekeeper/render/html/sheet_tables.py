@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.exact import signed
-from scorekeeper.language import tr
+from scorekeeper.base.exact import signed
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -21,15 +20,16 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.render.html.paper_table import Cell, Row
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import HTML, POINTS, SETTLED, TOTAL, Column
-from scorekeeper.sheet.deal_row import DealRow
-from scorekeeper.sheet.grid import grid_rows
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.sheet_lines import Line, lines_of
-from scorekeeper.speech import listed
-from scorekeeper.words.phrases import contract_word, either_word, score
-from scorekeeper.words.width import width_of
+from scorekeeper.report.columns import HTML, POINTS, SETTLED, TOTAL, Column
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.grid import grid_rows
+from scorekeeper.report.phrases import contract_word, either_word, score
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_lines import Line, lines_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import listed
+from scorekeeper.text.width import width_of
 
 LONGEST_WORD = 18  # letters that are kept in one line
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -14,10 +13,11 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.sheet.strip import strip_of
-from scorekeeper.words.phrases import who_word
+from scorekeeper.report.phrases import who_word
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.strip import strip_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
 
 
 def strip_section(sheet: Sheet, rules: Ruleset) -> Html:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.language import marked, tr
 from scorekeeper.render.finale import (
     kept_together,
     recap_lines,
@@ -31,12 +30,13 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.paper_table import Cell
 from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet_words import first_readings, penalties_apart
-from scorekeeper.sheet.summary import Extreme, LeadChange, Summary
-from scorekeeper.speech import parted
-from scorekeeper.words.counters import carried_lines
-from scorekeeper.words.phrases import few_are_good, made, who_word
+from scorekeeper.report.counters import carried_lines
+from scorekeeper.report.phrases import few_are_good, made, who_word
+from scorekeeper.report.sheet_words import first_readings, penalties_apart
+from scorekeeper.report.summary import Extreme, LeadChange, Summary
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import marked, tr
+from scorekeeper.text.speech import parted
 
 # How each side did: the head of the column of kinds, and of the section.
 KINDS = (

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, lines_list, name, text
 from scorekeeper.render.html.svg_lines import (
     DASHES,
@@ -28,10 +27,11 @@ from scorekeeper.render.html.svg_lines import (
     straight,
 )
 from scorekeeper.render.text_chart import ended, penalty_note
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.words.phrases import score
-from scorekeeper.words.width import cut, width_of
+from scorekeeper.report.phrases import score
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.language import tr
+from scorekeeper.text.width import cut, width_of
 
 LETTER, LONGEST, APART = 0.58, 20, 13.5
 LETTERS = "currentColor"  # an ink: that of the words around it, whether the page is light or dark

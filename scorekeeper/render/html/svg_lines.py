@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.render.html.element import Html, element, text
 from scorekeeper.render.text_chart import point_label
-from scorekeeper.sheet.sheet import CurvePoint
+from scorekeeper.report.sheet import CurvePoint
 
 BESIDE = 2.6
 DASHES = (None, "7 3", "2 3", "11 3 2 3", "5 2 1 2 1 2", "1 5", "14 4", "9 2 3 2")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -30,7 +29,8 @@ from scorekeeper.render.wall_sections import (
     by_name,
     round_title,
 )
-from scorekeeper.sheet.event_round import RoundPage, TableRow
+from scorekeeper.report.event.event_round import RoundPage, TableRow
+from scorekeeper.text.language import tr
 
 WALL = """
 .wall h2 { font-size: 16pt; }

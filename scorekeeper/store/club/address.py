@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from scorekeeper.message import say
-from scorekeeper.problems import Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
 from scorekeeper.store.club.libpq import default_values, parsed_address
 from scorekeeper.store.disk import with_small_scheme
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
 
 CLUB = "club="  # the one word of an address that is ours; all others are libpq's
 PORT = "5432"

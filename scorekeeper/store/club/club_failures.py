@@ -4,11 +4,11 @@ one asks for. Nothing here speaks to a server."""
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Words, listing, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
 from scorekeeper.store.club.address import Address
+from scorekeeper.text.language import marked
+from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
 LATEST = 3  # the version of the schema that this program knows
 # What is acknowledged is on the server's disk, and on that of a standby that it waits for; no word

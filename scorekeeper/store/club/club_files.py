@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from scorekeeper.problems import MachineFailure
 from scorekeeper.store.club.club_failures import HELD, held_problem
 from scorekeeper.store.club.club_queries import (
     FILE,
@@ -23,6 +22,7 @@ from scorekeeper.store.club.reaching import Reached
 from scorekeeper.store.disk import SUFFIX, missing
 from scorekeeper.store.home import PACKS, RULESETS, Home
 from scorekeeper.store.size import most_bytes, too_large
+from scorekeeper.text.problems import MachineFailure
 
 T = TypeVar("T")
 RULESET, PEOPLE = "ruleset", "people"

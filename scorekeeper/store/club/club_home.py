@@ -14,12 +14,10 @@ from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.journal import Seen, entry_of_block, first_lines, identity
-from scorekeeper.journal.parts import parts_of
-from scorekeeper.log import ACCEPT
-from scorekeeper.message import say
-from scorekeeper.problems import MachineFailure, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
+from scorekeeper.game.log import ACCEPT
+from scorekeeper.record.journal import Seen, entry_of_block, first_lines, identity
+from scorekeeper.record.parts import parts_of
 from scorekeeper.store.club.address import quoted
 from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known, refuse_unreadable
 from scorekeeper.store.club.club_files import ClubFiles, let_go, lock, wake
@@ -70,6 +68,8 @@ from scorekeeper.store.home import (
     Written,
 )
 from scorekeeper.store.size import session_within
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.listening import Listening

@@ -7,12 +7,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from scorekeeper.journal import Form, Seen, digest_of, entry_of_part
-from scorekeeper.journal.entry import SESSION as OF_SESSION
-from scorekeeper.log import Entry, folded_entries
-from scorekeeper.message import Message, Words, say
-from scorekeeper.problems import Refused
+from scorekeeper.game.log import Entry, folded_entries
+from scorekeeper.record.entry import SESSION as OF_SESSION
+from scorekeeper.record.journal import Form, Seen, digest_of, entry_of_part
 from scorekeeper.store.club.club_queries import EVENT
+from scorekeeper.text.message import Message, Words, say
+from scorekeeper.text.problems import Refused
 
 MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is refused as a file is
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from functools import cache
 from importlib.machinery import PathFinder
 
-from scorekeeper.message import say
 from scorekeeper.store.extras import without_extra
+from scorekeeper.text.message import say
 
 Value = str | int | None
 Row = tuple[str | None, ...]

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 
-from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.club.reaching import Reached
+from scorekeeper.text.problems import MachineFailure, Refused
 
 AGAIN = 1.0  # seconds after which a server that is away is tried again
 UNHEARD = (

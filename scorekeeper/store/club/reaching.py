@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Thread
 
-from scorekeeper.problems import MachineFailure, MayStand, Refused
 from scorekeeper.store.club.address import Address, bare_address
 from scorekeeper.store.club.club_failures import (
     CLUBS,
@@ -18,6 +17,7 @@ from scorekeeper.store.club.club_failures import (
     no_answer_problem,
 )
 from scorekeeper.store.club.libpq import Connection, Row, ServerError, Value
+from scorekeeper.text.problems import MachineFailure, MayStand, Refused
 
 QUIET = "-c client_min_messages=error"  # libpq writes what it is told on standard error
 # What a holder of a lock is known by: the program and its machine.

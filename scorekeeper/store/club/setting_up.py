@@ -7,13 +7,13 @@ from typing import Any, LiteralString
 
 from psycopg.sql import SQL, Composed, Identifier
 
-from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.records import Record
+from scorekeeper.base.records import Record
 from scorekeeper.store.club.address import Address
 from scorekeeper.store.club.club_failures import LATEST, refuse_version
 from scorekeeper.store.club.connecting import Connection, connected
 from scorekeeper.store.sessions import session_name_fault
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 OLDEST = 14  # the first PostgreSQL that has all that the schema uses
 ROLES = ("reader", "recorder")

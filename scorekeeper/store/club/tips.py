@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorekeeper.journal import Journal, digest_of
+from scorekeeper.record.journal import Journal, digest_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.club_queries import IS_OUT
 from scorekeeper.store.home import ARCHIVE, EVENTS, SESSIONS, TRASH

@@ -1,1 +1,0 @@
-"""What came of an evening: turning points, payments, the recap; and how games differ."""

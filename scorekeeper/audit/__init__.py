@@ -1,2 +1,0 @@
-"""The audit of a paper sheet: where what somebody worked out by hand parts from the rules, and
-why."""

@@ -1,0 +1,1 @@
+"""Ground for every room: exact numbers, TOML, records, chance, limits."""

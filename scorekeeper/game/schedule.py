@@ -1,0 +1,359 @@
+"""Who deals, declares and leads, who plays and who rests, and which contracts are open: the
+schedule of a session."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.base.records import Record
+from scorekeeper.game.seats import deals_of_rota
+from scorekeeper.game.session import Agreed, Facts, seated
+from scorekeeper.rules.formula import whole_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Problem
+
+T = TypeVar("T")
+
+
+class Ended(Record):
+    """How a game ended whose rules say more of that than its totals: its last deal, the sides that
+    the rules name winners, none where the best total wins, and each side's bonus, none where the
+    rules give none."""
+
+    deal: int
+    won: tuple[int, ...]
+    bonus: tuple[int, ...]
+
+
+class Follows(Record):
+    """Who declares and who leads in the coming deal because of the last one, and which suit is
+    trump there; None where the schedule, or the deal itself, says it."""
+
+    declarer: int | None
+    leader: int | None
+    trump: str | None = None
+
+    def seen_by(self, people: Sequence[int]) -> "Follows":
+        """The same by the seats of those who play; nobody where that one rests."""
+        seats = {person: seat for seat, person in enumerate(people)}
+        return self.moved(lambda one: None if one is None else seats.get(one))
+
+    def moved(self, at: Callable[[int | None], int | None]) -> "Follows":
+        """The same where people have other places now."""
+        return self._replace(declarer=at(self.declarer), leader=at(self.leader))
+
+
+class Known(Record):
+    """Facts of the coming deal that were recorded before its result, and who plays that deal, in
+    the order of its counts."""
+
+    players: tuple[str, ...]
+    facts: Facts
+
+
+class State(NamedTuple):
+    """All that the next deal needs to know of those before it.
+
+    `deal` is the coming deal's number, `game_start` the number of its game's first deal; `used`
+    holds the contracts each seat has declared in this game; `results` the games finished; `carry`
+    each side's counters, by their order in the ruleset. `held` is the contract that a misdeal left
+    in force for the coming deal; `due` who would deal that by the schedule, where somebody else
+    does, and `back` who deals after it, where the turn goes back; `early` says that the players
+    ended the session before its end. `ended` are the games finished, where the rules name their
+    winners or give a bonus. `follows` is what the last deal has settled for the coming one.
+    Where contracts have budgets, `declared` are those of this game's deals, each with its round and
+    who declared it. `known` are the facts of the coming deal that were recorded before its result.
+    """
+
+    deal: int
+    game: int
+    game_start: int
+    dealer: int
+    used: tuple[frozenset[str], ...]
+    totals: tuple[int, ...]
+    results: tuple[tuple[int, int, tuple[int, ...]], ...]
+    over: bool
+    carry: tuple[tuple[int, ...], ...]
+    held: str | None = None
+    due: int | None = None
+    back: int | None = None
+    early: bool = False
+    ended: tuple[Ended, ...] = ()
+    declared: tuple[tuple[int, int | None, str], ...] = ()
+    follows: Follows | None = None
+    known: Known | None = None
+
+
+class Turn(NamedTuple):
+    """One deal of the schedule; seats, or None while the deal itself decides. `held` says that a
+    misdeal left its contract in force."""
+
+    number: int
+    game: int
+    round: int
+    dealer: int
+    declarer: int | None
+    leader: int | None
+    contracts: tuple[str, ...]
+    held: bool = False
+
+
+class Seating(Record):
+    """One deal as those see it who play it: what was agreed and the state, of them alone and in
+    the order of their seats; `people` are their places among all, None where all play as they
+    were named."""
+
+    agreed: Agreed
+    state: State
+    people: tuple[int, ...] | None
+
+    @property
+    def known(self) -> Facts:
+        """Return the facts of the coming deal that were recorded before its result; nothing where
+        they are of other players than those who play it now."""
+        known = self.state.known
+        is_of_these = known is not None and known.players == self.agreed.players
+        return known.facts if known and is_of_these and not self.state.over else {}
+
+    def of_people(self, column: Sequence[T], others: Sequence[T]) -> tuple[T, ...]:
+        """A column with a value a seat as one with a value for everybody: those who rest have what
+        `others` says at their place."""
+        if self.people is None:
+            return tuple(column)
+        by_person = dict(zip(self.people, column, strict=True))
+        return tuple(by_person.get(place, other) for place, other in enumerate(others))
+
+    def person(self, seat: int | None) -> int | None:
+        """The place among all of somebody at a seat."""
+        return seat if seat is None or self.people is None else self.people[seat]
+
+
+def seating_of(agreed: Agreed, state: State) -> Seating:
+    """The coming deal as those see it who play it."""
+    rota = agreed.rota
+    if rota is None or _all_play(agreed):
+        return Seating(agreed=agreed, state=state, people=None)
+    people = rota.playing(state.dealer)
+    resting = tuple(agreed.players[person] for person in rota.resters(state.dealer))
+    names, dealer = tuple(agreed.players[person] for person in people), rota.deals_for(state.dealer)
+    of_deal = seated(agreed.rules, names, dealer, agreed.options)
+    seen = state._replace(
+        dealer=dealer,
+        used=_at(people, state.used),
+        totals=_at(people, state.totals),
+        carry=tuple(_carried_by(people, agreed, place, c) for place, c in enumerate(state.carry)),
+        follows=state.follows and state.follows.seen_by(people),
+        declared=_by_seats(people, state.declared),
+    )
+    of_table = rota._replace(resting=resting, dealer=agreed.players[state.dealer])
+    return Seating(agreed=of_deal._replace(rota=of_table), state=seen, people=people)
+
+
+def _carried_by(
+    people: Sequence[int], agreed: Agreed, place: int, counter: tuple[int, ...]
+) -> tuple[int, ...]:
+    """A counter of those who play; of one of the whole table all have what the first person has."""
+    if place in agreed.rules.tables_counters.values():
+        return (counter[0],) * len(people)
+    return _at(people, counter)
+
+
+def _all_play(agreed: Agreed) -> bool:
+    """Whether everybody who is at this table plays the coming deal."""
+    return agreed.rota is None or agreed.rota.is_of_deal
+
+
+def _by_seats(
+    people: Sequence[int], declared: tuple[tuple[int, int | None, str], ...]
+) -> tuple[tuple[int, int | None, str], ...]:
+    """What was declared, by the seats of those who play; nobody's where that one rests."""
+    seats: Mapping[int | None, int] = {person: seat for seat, person in enumerate(people)}
+    return tuple((number, seats.get(who), name) for number, who, name in declared)
+
+
+def _at(people: Sequence[int], column: Sequence[T]) -> tuple[T, ...]:
+    return tuple(column[person] for person in people)
+
+
+def first_state(agreed: Agreed) -> State:
+    """The state before the first deal."""
+    totals = (agreed.rules.game.start,) * len(agreed.sides)
+    carry = tuple(
+        (counter.start,) * len(agreed.sides) for counter in agreed.rules.scoring.carry.values()
+    )
+    return State(
+        deal=1,
+        game=1,
+        game_start=1,
+        dealer=agreed.dealer,
+        used=(frozenset(),) * len(agreed.players),
+        totals=totals,
+        results=(),
+        over=False,
+        carry=carry,
+    )
+
+
+def with_blank_columns(state: State, blank: State) -> State:
+    """The state with as many columns as one before the first deal has, of which the last are as
+    there: of those who had no part in what came before."""
+    used, totals = blank.used[len(state.used) :], blank.totals[len(state.totals) :]
+    carry = (
+        (*own, *fresh[len(own) :]) for own, fresh in zip(state.carry, blank.carry, strict=True)
+    )
+    return state._replace(
+        used=(*state.used, *used), totals=(*state.totals, *totals), carry=tuple(carry)
+    )
+
+
+def deals_per_game(agreed: Agreed) -> int | None:
+    """How many deals one game has, or None where only a score ends it."""
+    if agreed.rota is not None:
+        return deals_of_rota(agreed.rules, agreed.rota, agreed.options)
+    number = agreed.rules.deals.number
+    if number is None:
+        return None
+    return whole_of(number, agreed.known) if number.constant is None else number.constant
+
+
+def number_problems(agreed: Agreed) -> list[Problem]:
+    """What is wrong with how many deals a game of this table has."""
+    number, rules = deals_per_game(agreed), agreed.rules
+    if number is None or number > 0 or rules.deals.number is None:
+        return []
+    message = say(
+        "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
+        "one",
+        formula=rules.deals.number.text,
+        deals=number,
+        players=agreed.hands,
+    )
+    return [Problem("deals-none", message, "option", (say("choose one of the options otherwise"),))]
+
+
+def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
+    """The coming deal; with its facts, also the seats that only the deal decides."""
+    if not _all_play(agreed):
+        seating = seating_of(agreed, state)
+        return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
+    deals = agreed.rules.deals
+    declarer = seat(agreed, deals.declarer, state.dealer, None, facts)
+    if state.follows is not None and state.follows.declarer is not None:
+        declarer = state.follows.declarer
+    leader = seat(agreed, deals.leader, state.dealer, declarer, facts)
+    if state.follows is not None and state.follows.leader is not None:
+        leader = state.follows.leader
+    if deals.first and state.deal == 1:
+        declarer = leader = seat(agreed, deals.first, state.dealer, declarer, facts)
+    length = deals.stint if deals.stint > 1 else agreed.people
+    round_number = (state.deal - state.game_start) // length + 1
+    contracts = open_contracts(agreed.rules, state, round_number, declarer)
+    is_held = state.held is not None
+    return Turn(
+        state.deal, state.game, round_number, state.dealer, declarer, leader, contracts, is_held
+    )
+
+
+def turn_of_people(seating: Seating, dealer: int, seen: Turn) -> Turn:
+    """A deal as those see it who play it, with people in place of seats; who deals may rest."""
+    return seen._replace(
+        dealer=dealer, declarer=seating.person(seen.declarer), leader=seating.person(seen.leader)
+    )
+
+
+_STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's right": -1}
+
+
+def seat(
+    agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None
+) -> int | None:
+    """The seat that a phrase of the schedule points to: clockwise, left is next to play."""
+    if who == "declarer":
+        return declarer
+    step = _STEPS.get(who)
+    if step is not None:
+        if who == "dealer's right" and agreed.dealer_rests:
+            return dealer  # who plays in the dealer's place is the player on the dealer's right
+        return (dealer + step) % len(agreed.players)
+    if who is None or facts is None:
+        return None
+    return agreed.seat_of.get(facts.get(who.removeprefix("fact "), ""))
+
+
+def open_contracts(
+    rules: Ruleset, state: State, round_number: int, declarer: int | None
+) -> tuple[str, ...]:
+    """The contracts that may be played in this deal: those whose turn it is where the order is
+    fixed, else those left to the declarer."""
+    deals = rules.deals
+    if not rules.contracts:
+        return ()
+    if state.held is not None:
+        return (state.held,)
+    if deals.picked:
+        used = state.used[declarer] if deals.once and declarer is not None else frozenset()
+        left = tuple([name for name in rules.contracts if name not in used])
+        return _within(rules, state, round_number, declarer, left) if rules.budgets else left
+    position = round_number - 1 if deals.by_round else state.deal - state.game_start
+    return deals.order[position % len(deals.order)]
+
+
+def _within(
+    rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of these contracts whose budgets are not spent."""
+    from scorekeeper.rules.budgets import spent_use  # noqa: PLC0415 - 0.5 ms, few games
+
+    return tuple(
+        name
+        for name in left
+        if not spent_use(rules, state.declared, round_number, declarer, name, len(state.totals))
+    )
+
+
+def is_spent(rules: Ruleset, coming: Turn) -> bool:
+    """Whether no contract is left to the declarer of a deal that must have one."""
+    return bool(rules.contracts) and not coming.contracts
+
+
+def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
+    """The dealer after this one: the deal passes left, or stays for a stint; after the very first
+    deal it may go to the player who began that. Where somebody dealt out of turn it may go back."""
+    if state.back is not None:
+        return state.back
+    if (
+        played is not None
+        and agreed.rules.deals.first
+        and state.deal == 1
+        and played.declarer is not None
+    ):
+        return played.declarer
+    stint = agreed.rules.deals.stint
+    done = state.deal - state.game_start + 1
+    return state.dealer if done % stint else left_of(agreed, state.dealer)
+
+
+def left_of(agreed: Agreed, person: int) -> int:
+    """Who sits on the left, and is next to deal."""
+    around = agreed.rota.around if agreed.rota else range(len(agreed.players))
+    return around[(around.index(person) + 1) % len(around)]
+
+
+def moved_on(
+    state: State,
+    dealer: int,
+    used: tuple[frozenset[str], ...],
+    totals: tuple[int, ...],
+    carry: tuple[tuple[int, ...], ...],
+) -> State:
+    """The state with the next deal to come, of which this player is the dealer, and what the last
+    one used, added and carried; whatever held for that one alone is past."""
+    return State(
+        state.deal + 1, state.game, state.game_start, dealer, used, totals, state.results,
+        over=False, carry=carry, ended=state.ended, declared=state.declared,
+    )  # fmt: skip
+
+
+def passed_on(state: State, dealer: int) -> State:
+    """The state with the next deal to come where nothing was scored."""
+    return moved_on(state, dealer, state.used, state.totals, state.carry)

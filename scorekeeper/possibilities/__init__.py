@@ -1,1 +1,0 @@
-"""Everything that a deal can be under its rules: situations, values, results."""

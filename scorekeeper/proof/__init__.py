@@ -1,0 +1,1 @@
+"""What can still happen: `rules check`, `rules prove` and `outlook`."""

@@ -1,0 +1,291 @@
+"""The values that may be entered for a fact or a count, all of them or drawn by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, combinations
+from math import comb
+from typing import Any, NamedTuple
+
+from scorekeeper.base.chance import Chance, below, one_of, some_of, split_of
+from scorekeeper.base.exact import steps
+from scorekeeper.game.counts import counted, total_of
+from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.heap import codes_in
+from scorekeeper.game.pairs import Pair
+from scorekeeper.game.session import Agreed
+from scorekeeper.rules.cards import cards_left
+from scorekeeper.rules.formula import number_of
+from scorekeeper.rules.model import PAIRS, PLAYERS, WORDS, Count, Fact
+
+LEFT_OUT = None
+UNBOUNDED = 100
+MOST_WAYS = 10**9  # to say pairs
+MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
+Column = tuple[int, ...]
+
+
+class Values(Sequence[object]):
+    """A sequence of numbers and then words; the numbers are not laid out."""
+
+    def __init__(self, numbers: Sequence[int], words: tuple[object, ...]) -> None:
+        self.numbers, self.words = numbers, words
+
+    def __len__(self) -> int:
+        return len(self.numbers) + len(self.words)
+
+    def __getitem__(self, place: Any) -> Any:
+        after = place - len(self.numbers)
+        return self.numbers[place] if after < 0 else self.words[after]
+
+
+class EveryPair(Sequence[object]):
+    """Every way to say pairs, of each a number up to `most` and of one at least; of far too many
+    ways as many as can be counted, spread over all."""
+
+    def __init__(self, agreed: Agreed, most: int) -> None:
+        sides = range(len(agreed.sides))
+        self.agreed, self.base = agreed, most + 1
+        self.pairs = [(me, other) for me in sides for other in sides if me != other]
+        self.ways = int(self.base ** len(self.pairs)) - 1
+        self.apart = -(-self.ways // MOST_WAYS)
+
+    def __len__(self) -> int:
+        return self.ways // self.apart
+
+    def __getitem__(self, place: Any) -> Any:
+        if not 0 <= place < len(self):
+            raise IndexError(place)
+        number, said = place * self.apart + 1, list[str]()
+        for me, other in self.pairs:
+            number, times = divmod(number, self.base)
+            said += [Pair(me, other, times).word(self.agreed)] if times else []
+        return said
+
+
+def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
+    """Every value of a fact in this deal; none for lists of cards, which are too many to try."""
+    agreed = facts.agreed
+    if fact.kind == "player":
+        return list(agreed.players)
+    if fact.kind == "number":
+        least, most = bounds_of(fact)
+        return Values(steps(least, most, fact.step), tuple(fact.values))
+    if fact.kind == "word":
+        return list(fact.values)
+    if fact.kind == "suit":
+        return _suits(fact, facts)
+    if fact.kind == "rank":
+        return agreed.rules.pack.ranks
+    if fact.kind == "card":
+        return [
+            code
+            for code, card in agreed.rules.pack.cards.items()
+            if fact.suits in (None, len(card.suits))
+        ]
+    if fact.kind == WORDS:
+        return _every_choice(fact, tuple(fact.values))
+    if fact.kind == PLAYERS:
+        return _every_choice(fact, agreed.players)
+    if fact.kind == PAIRS:
+        return EveryPair(agreed, fact.most or 1)
+    return [True] if fact.kind == "flag" else []
+
+
+def _every_choice(fact: Fact, of: Sequence[str]) -> list[list[str]]:
+    """Every choice of so many words, or players, as there may be, the fewest first; none is said
+    where it is left out."""
+    most = len(of) if fact.most is None else min(fact.most, len(of))
+    sizes = range(max(1, fact.least or 0), most + 1)
+    return [[*some] for size in sizes for some in combinations(of, size)]
+
+
+def _suits(fact: Fact, facts: DealFacts) -> list[str]:
+    """Every suit; the trump suit only where the contract leaves it open, and the deal before has
+    not settled it."""
+    if fact.id == "trump" and facts.contract is not None and facts.contract.trump != "open":
+        return []
+    if fact.id == "trump" and facts.settled_trump:
+        return [facts.settled_trump]
+    return list(facts.agreed.rules.pack.suits)
+
+
+def bounds_of(fact: Fact) -> tuple[int, int]:
+    """The least and the greatest number that is tried."""
+    least = fact.least if fact.least is not None else 0
+    return least, fact.most if fact.most is not None else least + UNBOUNDED
+
+
+def is_open_ended(fact: Fact) -> bool:
+    """Whether the rules leave a number without a least or a greatest."""
+    return fact.kind == "number" and (fact.least is None or fact.most is None)
+
+
+class Columns(NamedTuple):
+    """The columns of a count in one deal: how many numbers, their bounds and step, and their total
+    where the rules fix one."""
+
+    parts: int
+    least: int
+    most: int
+    step: int
+    total: int | None
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The values of one number of a column."""
+        return steps(self.least + -self.least % self.step, self.most, self.step)
+
+    @property
+    def size(self) -> int:
+        """How many different columns there are; with a total, by inclusion and exclusion of those
+        in which a number is too great."""
+        each = len(self.numbers)
+        if self.total is None or not each:
+            return int(each**self.parts)
+        rest, odd = divmod(self.total - self.parts * self.numbers[0], self.step)
+        return 0 if odd else _shares(rest, self.parts, each)
+
+
+def _shares(rest: int, parts: int, each: int) -> int:
+    """In how many ways `rest` can be split into `parts` numbers from 0, each less than `each`."""
+    overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
+    return sum(
+        (-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs
+    )
+
+
+def columns_of_count(count: Count, facts: DealFacts) -> Columns:
+    """The columns that a count may have in this deal."""
+    total = total_of(count, facts)
+    least = number_of(count.least, facts) if count.least else 0
+    most = (
+        number_of(count.most, facts)
+        if count.most
+        else total
+        if total is not None
+        else least + UNBOUNDED
+    )
+    return Columns(
+        parts=len(counted(count, facts.agreed)),
+        least=least,
+        most=most,
+        step=count.step,
+        total=total,
+    )
+
+
+class Every:
+    """All columns of a count, in order, after those of `more`. Few are kept in a list, many are
+    made one at a time."""
+
+    def __init__(
+        self, columns: Columns, more: Sequence[object] = (), are_kept: bool = True
+    ) -> None:
+        self.columns, self.more, self.are_kept = columns, more, are_kept
+
+    def __iter__(self) -> Iterator[object]:
+        few = self.are_kept and self.columns.size <= MOST_KEPT
+        return chain(self.more, splits(self.columns) if few else each_split(self.columns))
+
+
+@lru_cache(maxsize=16)
+def splits(columns: Columns) -> Sequence[Column]:
+    """Every column in a list."""
+    return list(each_split(columns))
+
+
+def each_split(columns: Columns) -> Iterator[Column]:
+    """Every column, one after the other."""
+    if columns.size > 0:
+        yield from _splits(columns, columns.parts, columns.total)
+
+
+def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
+    room = columns.numbers if rest is None else room_of(columns, rest, parts - 1)
+    if parts == 1:
+        yield from ((number,) for number in room)
+        return
+    for number in room:
+        for others in _splits(columns, parts - 1, None if rest is None else rest - number):
+            yield number, *others
+
+
+def room_of(columns: Columns, rest: int, left: int) -> Sequence[int]:
+    """What one number may be while the rest can still be shared among those left."""
+    least = max(columns.least, rest - left * columns.most)
+    most = min(columns.most, rest - left * columns.least)
+    return steps(least + -least % columns.step, most, columns.step)
+
+
+# --- drawn by chance ----------------------------------------------------------------------------
+
+
+def drawn_column(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    """A column drawn by chance; one that the rules refuse where they allow none."""
+    if columns.size < 1:
+        return [columns.least] * columns.parts, chance
+    if columns.total is None:
+        return _drawn_numbers(columns, chance)
+    if columns.least == 0 and columns.most >= columns.total and columns.step == 1:
+        return split_of(chance, columns.total, columns.parts)
+    if columns.size <= MOST_KEPT:
+        column, chance = one_of(chance, splits(columns))
+        return list(column), chance
+    return _drawn_split(columns, chance)
+
+
+def _drawn_numbers(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    numbers = []
+    for _ in range(columns.parts):
+        number, chance = one_of(chance, columns.numbers)
+        numbers.append(number)
+    return numbers, chance
+
+
+def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    """A split of the total, drawn again until no number is too great. Where most draws would have
+    one, what each number lacks of the most is drawn instead."""
+    first, each = columns.numbers[0], len(columns.numbers) - 1
+    rest = ((columns.total or 0) - columns.parts * first) // columns.step
+    turned = rest > columns.parts * each // 2
+    while True:
+        shares, chance = split_of(
+            chance, columns.parts * each - rest if turned else rest, columns.parts
+        )
+        if max(shares) <= each:
+            return [
+                first + columns.step * (each - share if turned else share) for share in shares
+            ], chance
+
+
+def drawn_pairs(fact: Fact, agreed: Agreed, chance: Chance) -> tuple[list[str], Chance]:
+    """Pairs drawn by chance, a few more often than many, as tables say them; of each a number up to
+    its most."""
+    every = [
+        (me, other)
+        for me in range(len(agreed.sides))
+        for other in range(len(agreed.sides))
+        if me != other
+    ]
+    most, chance = below(chance, len(every) + 1)
+    size, chance = below(chance, most + 1)
+    chosen, chance = some_of(chance, every, size)
+    said = list[str]()
+    for me, other in sorted(chosen):
+        more, chance = below(chance, fact.most or 1)
+        said.append(Pair(me, other, more + 1).word(agreed))
+    return said, chance
+
+
+def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:
+    """Cards drawn by chance: as many as the fact needs, with as many suits, none of them
+    elsewhere."""
+    agreed = facts.agreed
+    pack = agreed.rules.pack
+    codes = [code for name in fact.apart for code in codes_in(facts.entered.get(name))]
+    elsewhere = [pack.cards[code] for code in codes if code in pack.cards]
+    left = cards_left(pack.every_card, elsewhere)
+    fitting = [card.code for card in left if fact.suits in (None, len(card.suits))]
+    return some_of(chance, fitting, len(agreed.sides) if fact.each else fact.size or 1)

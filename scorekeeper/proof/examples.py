@@ -1,0 +1,188 @@
+"""The worked examples inside a ruleset, played through the real reading, judging and scoring."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.game.judge import Scored, judged
+from scorekeeper.game.schedule import State, first_state, seating_of
+from scorekeeper.game.seats import Turns, has_room_for
+from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.standing import Standing, after, match_totals, scored_for_all, settlement
+from scorekeeper.record.words import read_codes, split_line
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.said import key_said
+from scorekeeper.text.language import ENGLISH, Phrase
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused
+
+MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
+
+
+class Played(NamedTuple):
+    """An example played: what was agreed, its deals, and what did not come out as printed."""
+
+    agreed: Agreed
+    standing: Standing
+    entered: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def source_of(example: Mapping[str, Any]) -> Phrase:
+    """Where an example is written."""
+    said = example.get("source", "")
+    return Phrase(
+        {
+            code: (words,)
+            for code, words in (said if isinstance(said, Mapping) else {ENGLISH: said}).items()
+        }
+    )
+
+
+def example_problems(rules: Ruleset) -> list[Problem]:
+    """Everything in which the rules contradict their own examples."""
+    examples = casebook(rules).examples
+    return [problem for number in range(len(examples)) for problem in _problems_of(rules, number)]
+
+
+def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
+    try:
+        return played(rules, number).problems
+    except Refused as refusal:
+        return [_at(problem, number) for problem in refusal.problems]
+
+
+def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
+    """The problem of an example, or of a deal of it, both counted from 0, with its place in the
+    file and before its words."""
+    path, place = f"example[{number}]", _place(number)
+    if deal is not None:
+        path = f"{path}.deal[{deal}]"
+        place = Joined((place, say("deal {number}", number=deal + 1)), ", ")
+    message = titled(place, problem.message)
+    mends = (MEND_PROMISE,) if problem.code == "promise" else problem.mends
+    return problem._replace(fact=path, place=None, message=message, mends=mends)
+
+
+def _to_write(problem: Problem) -> Problem:
+    """The problem of a deal in a file: its mend is no command, but what the file should say."""
+    mends = tuple(
+        say("write `{line}`", line=Joined(('enter = "', Joined(mend.words, " "), '"')))
+        if isinstance(mend, CommandLine)
+        else mend
+        for mend in problem.mends
+    )
+    return problem._replace(mends=mends)
+
+
+def _place(number: int) -> Words:
+    return say("example {number}", number=number + 1)
+
+
+def played(rules: Ruleset, number: int) -> Played:
+    """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
+    example = casebook(rules).examples[number]
+    people = example.get("players", ())
+    turns = Turns() if has_room_for(rules, len(people)) else None
+    agreed = agree(rules, people, example.get("dealer"), example.get("options"), turns)
+    state = first_state(agreed)
+    scored: list[Scored] = []
+    problems: list[Problem] = []
+    rows = example.get("deal", [])
+    for row in rows:
+        seating = seating_of(agreed, state)
+        typed = read_codes(seating.agreed, seating.state, split_line(row["enter"]))
+        verdict = judged(seating.agreed, seating.state, typed.facts)
+        if typed.problems or verdict.scored is None:
+            refused = typed.problems or verdict.problems
+            problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
+            break
+        deal = scored_for_all(seating, state, verdict.scored)
+        state = after(agreed, state, deal)
+        different = [*_differences(row, deal), *_counted_differently(row, agreed, state)]
+        if deal.waits:
+            different = [_not_whole(rules, deal.waits)]
+        problems += [_at(problem, number, len(scored)) for problem in different]
+        scored.append(deal)
+    standing = Standing(agreed, tuple(scored), state)
+    problems += _match_difference(example, standing, number)
+    problems += _settled_differently(example, standing, number)
+    return Played(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
+
+
+def _not_whole(rules: Ruleset, waits: Iterable[str]) -> Problem:
+    """A deal of an example that waits has no points to hold the rules to."""
+    names = listing((key_said(rules, name) for name in waits), "and")
+    message = say("it waits for its {facts}: a deal of an example is whole", facts=names)
+    return Problem("example-waits", message, None)
+
+
+def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
+    found: dict[str, object] = {
+        "points": list(scored.points),
+        "totals": list(scored.totals),
+        "quotas": list(scored.quotas or ()),
+        "outcome": scored.outcome.name if scored.outcome else None,
+    }
+    for name, value in found.items():
+        if (
+            name in row
+            and row[name] != value
+            and not (name == "outcome" and _is_called(scored, row[name]))
+        ):
+            shown = value if isinstance(value, Phrase) else str(value)
+            yield _not_given(row, name, row[name], shown)
+
+
+def _counted_differently(row: Mapping[str, Any], agreed: Agreed, state: State) -> Iterable[Problem]:
+    """The counters that are not what the example says they are after the deal."""
+    found = dict(zip(agreed.rules.scoring.carry, map(list, state.carry), strict=True))
+    found |= {name: found[name][:1] for name in agreed.rules.tables_counters}
+    for name, wanted in row.get("counters", {}).items():
+        if wanted != found.get(name):
+            yield _not_given(row, f"counters.{name}", wanted, str(found.get(name)))
+
+
+def _not_given(row: Mapping[str, Any], name: str, wanted: object, found: str | Phrase) -> Problem:
+    message = say(
+        "`{entry}` should give {name} {wanted}, and the rules give {found}",
+        entry=row["enter"],
+        name=name,
+        wanted=str(wanted),
+        found=found,
+    )
+    return Problem("example", message, name)
+
+
+def _is_called(scored: Scored, wanted: object) -> bool:
+    """Whether the outcome has this name in some language."""
+    return scored.outcome is not None and wanted in scored.outcome.name.spellings()
+
+
+def _match_difference(
+    example: Mapping[str, object], standing: Standing, number: int
+) -> Iterable[Problem]:
+    totals = match_totals(standing)
+    if "match" in example and totals is not None and list(totals) != example["match"]:
+        message = say(
+            "the match should stand at {wanted}, and the rules give {found}",
+            wanted=str(example["match"]),
+            found=str(list(totals)),
+        )
+        yield _at(Problem("example", message), number)
+
+
+def _settled_differently(
+    example: Mapping[str, object], standing: Standing, number: int
+) -> Iterable[Problem]:
+    """That each side has something else in the end, with the bonus of the game if it is over, and
+    with all settled, be it over or not."""
+    state = standing.state
+    found = list(settlement(standing.agreed, state) or state.totals)
+    if "settled" in example and found != example["settled"]:
+        message = say(
+            "it should be settled at {wanted}, and the rules give {found}",
+            wanted=str(example["settled"]),
+            found=str(found),
+        )
+        yield _at(Problem("example", message), number)

@@ -1,0 +1,1 @@
+"""Typed words become checked entries in a log."""

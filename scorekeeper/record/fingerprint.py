@@ -1,0 +1,75 @@
+"""The fingerprint of a session: a short number that what was agreed and entered cannot change
+without changing. It knows nothing of comments, white space, names of files or times of day."""
+
+import hashlib
+import json
+
+from scorekeeper.base.exact import Part
+from scorekeeper.game.log import PLACES, SEAT, SETTLE, Entry
+from scorekeeper.game.session import RANKING, TOTALS
+from scorekeeper.record.book import Book
+
+LENGTH, GROUP = 16, 4
+
+
+def fingerprint(book: Book) -> str:
+    """`3f2a-90c4-1b7d-e855`: of the rules, the table that was agreed, and the deals that stand."""
+    digest = hashlib.sha256(canonical_text(book).encode("utf-8", "surrogatepass")).hexdigest()
+    return _grouped(digest[:LENGTH])
+
+
+def canonical_text(book: Book) -> str:
+    """What is agreed and what is entered, written in the one way there is."""
+    agreed = book.agreed
+    said = {
+        "game": agreed.rules.id,
+        "players": agreed.players,
+        "dealer": agreed.players[agreed.dealer],
+        **({"turns": agreed.rota.turns} if agreed.rota and agreed.rota.has_resters else {}),
+        **_seats(book),
+        **({RANKING: TOTALS} if agreed.by_totals else {}),
+        "options": dict(agreed.options),
+        "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
+        "deals": [_deal(entry) for entry in book.folded.deals],
+    }
+    return json.dumps(
+        said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
+    )
+
+
+def _deal(entry: Entry) -> object:
+    """What was entered for a deal; of one of which several counts were given each of them, and that
+    they are split where they are."""
+    if not entry.others:
+        return dict(entry.facts)
+    return [*map(dict, entry.readings), *([SETTLE] if entry.what == SETTLE else [])]
+
+
+def _seats(book: Book) -> dict[str, object]:
+    """Who took whose seat, and before which deal; nothing where nobody did."""
+    found = [
+        [entry.number, entry.what, dict(entry.facts)]
+        for entry in book.folded.course
+        if entry.what in (SEAT, PLACES)
+    ]
+    return {"seats": found} if found else {}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Part):
+        return float(value)
+    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
+
+
+def is_fingerprint_of(book: Book, said: str) -> bool:
+    """Whether somebody's copy of the fingerprint is this session's; case, spaces and hyphens,
+    also those that a word processor makes, say nothing."""
+    return _bare(said) == _bare(fingerprint(book))
+
+
+def _bare(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _grouped(digits: str) -> str:
+    return "-".join(digits[place : place + GROUP] for place in range(0, len(digits), GROUP))

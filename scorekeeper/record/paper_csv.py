@@ -1,0 +1,128 @@
+"""A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal."""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from scorekeeper.base.limits import ROWS
+from scorekeeper.record.cells import plain
+from scorekeeper.text.message import Joined, Words, say, say_n
+from scorekeeper.text.problems import Problem, Refused, refuse
+
+MOST_CELLS = 1_000
+MOST_NAMED = 3  # rows that have a problem of their own; the numbers of the others are listed
+_OUTSIDE = re.compile(r'"[^"]*"|([;\t,])')  # a cell in quotes, or what parts cells
+
+Cells = tuple[str, ...]
+
+
+class Paper(NamedTuple):
+    """A sheet as it was typed in: the lines above its header by their word, the header with the
+    number of its row, and the rows below it with theirs."""
+
+    said: Mapping[str, Cells]
+    row: int
+    header: Cells
+    rows: tuple[tuple[int, Cells], ...]
+
+
+def paper_of(text: str) -> Paper:
+    """The sheet in a CSV text, its cells without the space around them.
+
+    Above the header may stand lines whose first cell ends in a colon: `game:`, `players:`. Rows
+    in which nothing is written are left out.
+    """
+    rows = [
+        (number, tuple([plain(cell.strip()) for cell in row]))
+        for number, row in numbered_rows(text.removeprefix("\ufeff"))
+    ]
+    rows = [(number, row) for number, row in rows if any(row)]
+    above = next(
+        (place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows)
+    )
+    if len(rows) < above + 2:
+        message = say(
+            "there is nothing to import: a header of fact names and a row a deal are needed"
+        )
+        hint = say(
+            "for example a line `{header}` and under it `{row}`", header="tricks", row='"6,6,4"'
+        )
+        raise refuse("import-empty", message, None, hint)
+    said = {row[0].rstrip(":").casefold(): tuple(filter(None, row[1:])) for _, row in rows[:above]}
+    (number, header), *deals = rows[above:]
+    long = [(place, row) for place, row in deals if any(row[len(header) :])]
+    if long:
+        raise Refused(_too_long(header, long))
+    return Paper(said, number, header, tuple(deals))
+
+
+def row_words(number: int) -> Words:
+    """A row as it is named to a person."""
+    return say("row {number}", number=number)
+
+
+def numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Every row with the number of its first line, which is where a person looks for it."""
+    lines = _lines(text)
+    before = [*_until_written(lines)]
+    first = before[-1] if before else ""
+    delimiter = _delimiter(first)
+    reader = csv.reader(chain(before, lines), delimiter=delimiter, skipinitialspace=True)
+    number = 1
+    try:
+        for row in islice(reader, ROWS + 1):
+            if len(row) > MOST_CELLS:
+                raise _unreadable(number, say("{most} cells are the most", most=MOST_CELLS))
+            yield number, row
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise _unreadable(number, str(error)) from None
+    if number > ROWS:
+        raise _unreadable(number, say("{most} rows are the most", most=ROWS))
+
+
+def _delimiter(line: str) -> str:
+    """What parts the cells of a first line: whichever comes first outside quotes, for a name may
+    hold the others."""
+    return next((found[1] for found in _OUTSIDE.finditer(line) if found[1]), ",")
+
+
+def _unreadable(number: int, why: Words) -> Refused:
+    message = say("the file cannot be read as CSV at row {number}: {why}", number=number, why=why)
+    return refuse("import-csv", message)
+
+
+def _until_written(lines: Iterator[str]) -> Iterator[str]:
+    """The lines up to the first in which something is written, that one too."""
+    for line in islice(lines, ROWS):
+        yield line
+        if line.strip():
+            return
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines as an editor counts them, with any of the three ends that a line can have."""
+    text, start = text.replace("\r\n", "\n").replace("\r", "\n"), 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start : end + 1]
+        start = end + 1
+    yield f"{text[start:]}\n"
+
+
+def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Iterator[Problem]:
+    """Yield a problem for each of the first rows with more cells than the header, and one for all
+    others: a file of another program has a problem in each row."""
+    hint = say("put a list of numbers in quotes, or part the cells with semicolons")
+    for number, row in rows[:MOST_NAMED]:
+        message = say("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
+        yield Problem("import-columns", message, None, (hint,), row_words(number))
+    if more := [str(number) for number, _ in rows[MOST_NAMED:]]:
+        message = say_n(
+            len(more),
+            "row {rows} has more cells than the header too",
+            "{n} more rows have more cells than the header too: {rows}",
+            rows=Joined(tuple(more), ", "),
+        )
+        yield Problem("import-columns", message, None, (hint,))

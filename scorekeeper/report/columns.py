@@ -1,0 +1,320 @@
+"""The columns of the sheet, in one list that every rendering lays out.
+
+A new column is an entry in `columns_of` and its word in the catalogues: text, plain text, Markdown,
+HTML and CSV then have it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from scorekeeper.base.exact import is_number, number_word, signed
+from scorekeeper.game.counts import counted
+from scorekeeper.game.session import Agreed
+from scorekeeper.report.counters import TABLE, counter_word, counters_shown
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.deeds import part_heads
+from scorekeeper.report.phrases import (
+    RESTS,
+    SUM,
+    contract_word,
+    count_word,
+    either_word,
+    fact_word,
+    has_sum,
+    range_word,
+    score,
+    settled_head,
+    sum_word,
+    trump_word,
+    value_word,
+)
+from scorekeeper.rules.model import Count, Fact, Ruleset
+from scorekeeper.text.language import tr, trc
+
+# The renderings that lay the list out; Markdown has the table of the text.
+TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
+# How soon a page takes a column where not all have room, the first three on every page.
+ALWAYS, BID, SETTLED, MAIN_COUNT, COUNTER, TRUMP, FACT, QUOTAS, LEADER, LATER = range(10)
+POINTS, TOTAL = "points", "total"
+WAITS = "?"  # what is said later
+COMMON_KEYS = (
+    "number", "game", "dealer", "declarer", "leader", "contract", "settled", "trump", "outcome",
+    "quotas", "sum",
+)  # fmt: skip
+
+
+class Column(NamedTuple):
+    """A column of the sheet.
+
+    `key` is its name for programs, `head` the word over it. `value` gives what stands in the row
+    of a deal, None where nothing does: once a deal, or, where there are `names`, for each of
+    these, which it is given. `said` puts such a value into words, and `aloud` the words as they
+    are read out behind the name of a side (without it they follow the head).
+
+    `below` gives what stands in a row of results or totals, one number a side. `rank` says how
+    soon a narrow page takes the column, `left_out` which renderings never do. A `person` stands
+    in every row, with a dash where it is nobody. While a count is disputed `ranged` numbers are
+    told as a range, and of anything else all that it may be.
+    """
+
+    key: str
+    head: str
+    value: Callable[[DealRow, str], object]
+    names: tuple[str, ...] = ()
+    said: Callable[[Any], str] = str
+    aloud: Callable[[str], str] | None = None
+    below: Callable[[Iterable[int]], str] | None = None
+    rank: int = LATER
+    left_out: tuple[str, ...] = ()
+    person: bool = False
+    ranged: bool = False
+
+    def word(self, deal: DealRow, name: str = "") -> str:
+        """What stands in the row of a deal, in words; nothing where there is no value, and a
+        question mark for what it waits for."""
+        if self.key in deal.waits:
+            return WAITS
+        if deal.others:
+            return self._in_every_way(deal, name)
+        value = self.value(deal, name)
+        if value is None:
+            return RESTS if name in deal.absent else ""
+        return self.said(value)
+
+    def _in_every_way(self, deal: DealRow, name: str) -> str:
+        rows = [row._replace(others=()) for row in deal.in_every_way]
+        if self.ranged:
+            rows.sort(key=lambda row: row.totals[name])
+            return range_word(self.word(rows[0], name), self.word(rows[-1], name))
+        numbers = [value for row in rows if is_number(value := self.value(row, name))]
+        if deal.is_ranged and len(numbers) == len(rows):
+            return range_word(self.said(min(numbers)), self.said(max(numbers)))
+        return either_word(self.word(row, name) for row in rows)
+
+    def words(self, deal: DealRow) -> list[str]:
+        """The words for each of its names that has a value, or rests; none where nobody has one."""
+        if not self.is_used([deal]):
+            return []
+        return [word for name in self.names if (word := self.word(deal, name))]
+
+    def is_used(self, deals: Sequence[DealRow]) -> bool:
+        """Whether it has a value in any of the deals."""
+        each = self.names or ("",)
+        for deal in deals:
+            for name in each:
+                if self.value(deal, name) is not None:
+                    return True
+        return False
+
+
+def columns_of(agreed: Agreed) -> tuple[Column, ...]:
+    """Every column of a sheet by these rules, in the order of a page that has room for all."""
+    rules, sides = agreed.rules, tuple(agreed.side_names)
+    facts = [fact for fact in rules.facts.values() if fact.id != "trump"]
+    return (
+        _number(),
+        Column("game", tr("game"), lambda deal, _: deal.game, left_out=(TEXT, PLAIN, HTML)),
+        *_people(rules),
+        *_kinds(rules),
+        Column(
+            "trump",
+            tr("trump"),
+            lambda deal, _: deal.trump or None,
+            said=partial(trump_word, rules),
+            rank=TRUMP,
+        ),
+        *(_fact(rules, fact) for fact in facts),
+        _outcome(),
+        *(column for count in rules.counts.values() for column in _count(agreed, count)),
+        _quotas(sides),
+        _points(sides),
+        _totals(rules, sides),
+        *(_counter(rules, name, sides) for name in counters_shown(rules)),
+        *([_sum()] if has_sum(rules) else []),
+    )
+
+
+def _number() -> Column:
+    return Column("number", "#", lambda deal, _: deal.number, rank=ALWAYS, left_out=(PLAIN,))
+
+
+def _people(rules: Ruleset) -> Iterable[Column]:
+    """Who deals, who declares where anybody does, and who leads where that is not known by then."""
+    pages = (TEXT, HTML)
+    declares = () if rules.deals.declarer is not None else pages
+    leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
+    person = partial(Column, person=True)
+    dealer, declarer = part_heads(rules)
+    yield person("dealer", dealer, lambda deal, _: deal.dealer, rank=ALWAYS)
+    yield person(
+        "declarer", declarer, lambda deal, _: deal.declarer, rank=ALWAYS, left_out=declares
+    )
+    yield person(
+        "leader",
+        trc("who leads to the first trick", "leader"),
+        lambda deal, _: deal.leader,
+        rank=LEADER,
+        left_out=(CSV, *leads),
+    )
+
+
+def _kinds(rules: Ruleset) -> Iterable[Column]:
+    """The contract as it was entered; and, on a page, the contract or else the outcome."""
+    yield Column(
+        "contract",
+        tr("contract"),
+        lambda deal, _: deal.contract,
+        said=partial(contract_word, rules),
+        left_out=(TEXT, HTML),
+    )
+    yield Column(
+        "settled",
+        settled_head(rules),
+        lambda deal, _: contract_word(rules, deal.contract) or deal.outcome,
+        rank=SETTLED,
+        left_out=(PLAIN, CSV),
+    )
+
+
+def _fact(rules: Ruleset, fact: Fact) -> Column:
+    """What was entered. A page leaves out what another column says: who declares, and an outcome
+    that is a word by itself."""
+    is_told = not fact.alone and rules.deals.declarer != f"fact {fact.id}"
+    return Column(
+        fact.id,
+        fact_word(rules, fact.id),
+        lambda deal, _: deal.facts.get(fact.id),
+        said=partial(value_word, rules, fact.id),
+        rank=BID if fact.id in bid_facts(rules) else FACT,
+        left_out=() if is_told else (TEXT, HTML),
+    )
+
+
+def bid_facts(rules: Ruleset) -> list[str]:
+    """What the highest bid was, where the calls of an auction are numbers."""
+    if rules.auction is None or rules.auction.take is not None:
+        return []
+    given = {name for fact in rules.facts.values() if fact.kind == "auction" for name in fact.gives}
+    return [fact.id for fact in rules.facts.values() if fact.id in given and fact.kind == "number"]
+
+
+def _outcome() -> Column:
+    return Column(
+        "outcome", tr("outcome"), lambda deal, _: deal.outcome or None, left_out=(TEXT, HTML, CSV)
+    )
+
+
+def _count(agreed: Agreed, count: Count) -> Iterable[Column]:
+    """What was counted; of a count that one has a page says who, and only a spreadsheet the
+    numbers."""
+    numbers = Column(
+        count_key(count.id),
+        count_word(agreed.rules, count.id),
+        lambda deal, name: deal.counts.get(count.id, {}).get(name),
+        names=tuple(counted(count, agreed)),
+        rank=MAIN_COUNT if count.id == agreed.rules.main_count else LATER,
+    )
+    if not count.of_one:
+        return [numbers]
+    who = numbers._replace(value=lambda deal, _: deal.who_has(count.id), names=(), left_out=(CSV,))
+    return [numbers._replace(left_out=(TEXT, PLAIN, HTML)), who]
+
+
+def count_key(count: str) -> str:
+    """The key of a count's column: its id, or `counted ID` where that is already the key of the
+    points or the total."""
+    return f"counted {count}" if count in (POINTS, TOTAL) else count
+
+
+def _quotas(sides: tuple[str, ...]) -> Column:
+    """The quotas; a page in HTML has them beside the count they are for."""
+    return Column(
+        "quotas",
+        tr("quotas"),
+        lambda deal, side: deal.quotas.get(side),
+        names=sides,
+        aloud=lambda quota: tr("quota {quota}", quota=quota),
+        rank=QUOTAS,
+        left_out=(HTML, CSV),
+    )
+
+
+def _points(sides: tuple[str, ...]) -> Column:
+    """The points of the deal; the text has them before the total."""
+    return Column(
+        POINTS,
+        "±",
+        points_of,
+        names=sides,
+        said=signed,
+        # Translators: said of a side, whose name stands before it
+        aloud=lambda points: tr("scores {points}", points=points),
+        left_out=(TEXT,),
+    )
+
+
+def points_of(deal: DealRow, side: str) -> int | None:
+    """What a side scored; None for one that had no part in the deal, and nothing for that, and
+    before the result."""
+    points = deal.points.get(side)
+    return None if side in deal.absent and not points else points
+
+
+def points_word(deal: DealRow, side: str) -> str:
+    """What a side scored as it stands in a row; a dash for one that rested."""
+    if deal.is_coming:
+        return ""
+    if deal.is_ranged and side not in deal.absent:
+        return range_word(*map(signed, deal.points_span(side)))
+    if deal.others:
+        return either_word(_points_said(row, side) for row in deal.in_every_way)
+    return _points_said(deal, side)
+
+
+def _points_said(deal: DealRow, side: str) -> str:
+    points = points_of(deal, side)
+    return RESTS if points is None else signed(points)
+
+
+def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
+    return Column(
+        TOTAL,
+        tr("total"),
+        lambda deal, side: deal.totals.get(side),
+        names=sides,
+        said=lambda total: score(total, rules),
+        aloud=lambda total: tr("total {total}", total=total),
+        left_out=(TEXT,),
+        ranged=True,
+    )
+
+
+def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> Column:
+    """A counter that the game shows, as it is after the deal: of each side, or one of the table."""
+    is_of_table = name in rules.tables_counters
+    return Column(
+        counter_key(rules, name),
+        counter_word(rules, name),
+        lambda deal, side: deal.carried.get(name, {}).get(side or TABLE),
+        names=() if is_of_table else sides,
+        said=number_word,
+        rank=COUNTER,
+    )
+
+
+def counter_key(rules: Ruleset, name: str) -> str:
+    """The key of a counter's column: its NAME, or `carried NAME` where that is already another."""
+    taken = {POINTS, TOTAL, *rules.facts, *rules.counts, *COMMON_KEYS}
+    return f"carried {name}" if name in taken else name
+
+
+def _sum() -> Column:
+    """What all sides scored together, where the rules promise it."""
+    return Column(
+        "sum",
+        SUM,
+        lambda deal, _: None if deal.is_coming else sum_word(deal.points.values()),
+        below=sum_word,
+        left_out=(PLAIN, CSV),
+    )

@@ -1,0 +1,110 @@
+"""The sessions of one evening and their ranking as one typed value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.league.evening import Evening
+from scorekeeper.league.one_evening import Ranking, ranked_evening
+from scorekeeper.record.book import Book
+from scorekeeper.record.occasion import occasion_of
+from scorekeeper.report.sheet import Sheet, sheet_of
+from scorekeeper.rules.model import Ruleset
+
+BEGUN, GOING_ON, FINISHED, EARLY = "begun", "going on", "finished", "early"
+
+
+class EveningSession(NamedTuple):
+    """A session of an evening, and its rules: when it was, how far it is, whether it is put by."""
+
+    sheet: Sheet
+    rules: Ruleset
+    first: str
+    last: str
+    state: str
+    archived: bool
+
+
+class EveningSheet(NamedTuple):
+    """The sessions of an evening in their order, those of them that count in its ranking, and the
+    names of those that were deleted."""
+
+    sessions: tuple[EveningSession, ...]
+    counted: tuple[EveningSession, ...]
+    ranking: Ranking
+    deleted: tuple[str, ...] = ()
+
+
+def evening_sheet(
+    told: Sequence[tuple[Book, Evening]], archived: Sequence[str] = (), deleted: Sequence[str] = ()
+) -> EveningSheet:
+    """The evening of these sessions, each with its row, in which everybody may count under another
+    name. Those without a deal do not count, as long as there are others."""
+    sessions = tuple(_session(book, book.name in archived) for book, _ in told)
+    counting = [place for place, (_, row) in enumerate(told) if row.deals] or [*range(len(told))]
+    kept = [told[place][0].journal.head["rules"] for place in counting]
+    is_one_game = all(rules == kept[0] for rules in kept)
+    return EveningSheet(
+        sessions=sessions,
+        counted=tuple(sessions[place] for place in counting),
+        ranking=ranked_evening([told[place][1] for place in counting], is_one_game),
+        deleted=tuple(deleted),
+    )
+
+
+def _session(book: Book, is_archived: bool) -> EveningSession:
+    occasion, now = occasion_of(book), book.standing
+    return EveningSession(
+        sheet=sheet_of(now, book.name),
+        rules=book.agreed.rules,
+        first=occasion.first,
+        last=occasion.last,
+        state=_state(book),
+        archived=is_archived,
+    )
+
+
+def _state(book: Book) -> str:
+    now = book.standing
+    if now.state.early:
+        return EARLY
+    return FINISHED if now.state.over else GOING_ON if now.deals else BEGUN
+
+
+def evening_value(found: EveningSheet) -> dict[str, object]:
+    """The JSON of an evening, without its sheets: its sessions, and the ranking by what."""
+    names = [one.sheet.session for one in found.counted]
+    return {
+        "sessions": [
+            {
+                "session": one.sheet.session,
+                "game": one.sheet.game,
+                "first": one.first or None,
+                "last": one.last or None,
+                "deals": len(one.sheet.deals),
+                "state": one.state,
+                "archived": one.archived,
+                "winners": list(one.sheet.winners),
+            }
+            for one in found.sessions
+        ],
+        "deleted": list(found.deleted),
+        "by": found.ranking.by,
+        "ranking": [
+            {
+                "place": row.place,
+                "side": row.side,
+                "people": list(row.people),
+                "points": row.points,
+                "won": row.won,
+                "shared": row.shared,
+                "deals": row.deals,
+                "made": {
+                    name: made and made._asdict()
+                    for name, made in zip(names, row.made, strict=True)
+                },
+            }
+            for row in found.ranking.rows
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Events as values and in words."""

@@ -1,0 +1,511 @@
+"""How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
+that held and why those before it did not, each side's formula with the numbers put in.
+
+The names of the fields are the keys of the JSON of `explain`, and promised; one that Python keeps
+for itself, as `if`, ends in `_` here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.base.exact import number_word, signed
+from scorekeeper.game.facts import DealFacts, columns_of
+from scorekeeper.game.game_end import at_the_end
+from scorekeeper.game.judge import Scored
+from scorekeeper.game.log import PENALTY
+from scorekeeper.game.own_checks import with_facts
+from scorekeeper.game.pairs import Crosstable, crosstable
+from scorekeeper.game.resting import of_seats
+from scorekeeper.game.schedule import Ended
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import Standing, game_winners
+from scorekeeper.report.counters import TABLE, counters_shown
+from scorekeeper.report.deal_row import DealRow, by_side, deal_row, deal_value
+from scorekeeper.report.deal_sources import RulingRow, rulings_of, sources_of
+from scorekeeper.report.dispute_lines import by_reading
+from scorekeeper.report.game.budget_words import use_words
+from scorekeeper.report.game.worth import when_of_row, who_wins
+from scorekeeper.report.sheet import happening_of
+from scorekeeper.report.worked_out import NameStep, name_steps
+from scorekeeper.rules.budgets import uses
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.rules.formula import (
+    Formula,
+    FormulaError,
+    Names,
+    number_of,
+    value_of,
+    with_numbers,
+)
+from scorekeeper.rules.formulas import Worked, because, worked
+from scorekeeper.rules.model import EVERY_SIDE, Fact, Ruleset
+from scorekeeper.rules.model_events import UP
+from scorekeeper.text.language import tr
+from scorekeeper.text.speech import labelled, listed, text_of
+
+
+class TrumpStep(NamedTuple):
+    """The trump suit, None where there is none, and why."""
+
+    suit: str | None
+    because: str
+
+
+class QuotaStep(NamedTuple):
+    """A side's quota, by the formula of its role."""
+
+    side: str
+    role: str | None
+    formula: str
+    quota: int
+
+
+class OutcomeStep(NamedTuple):
+    """A row of the settlement that was tried: its test as a formula, with its numbers, and in
+    words; why it holds or does not. A row without a test holds wherever it is reached."""
+
+    name: str
+    test: str | None
+    numbers: str | None
+    if_: str | None
+    because: str | None
+    holds: bool
+    source: str
+
+
+class PointsStep(NamedTuple):
+    """A side's points: the formula, the formula with its numbers, what it comes to; the total
+    before and after the deal; and in words how."""
+
+    side: str
+    role: str | None
+    formula: str
+    numbers: str
+    points: int
+    before: int
+    total: int
+    say: str
+
+
+class CarryStep(NamedTuple):
+    """What a side has of a counter that the game shows, before the deal and after it: the formula,
+    and the formula with its numbers."""
+
+    counter: str
+    side: str
+    formula: str
+    numbers: str
+    before: int
+    after: int
+
+
+class PairStep(NamedTuple):
+    """What every side has with each other, by the name of what is entered or worked out of
+    pairs."""
+
+    name: str
+    table: Crosstable
+
+
+class WinStep(NamedTuple):
+    """Whom the rules name winners of the game that was over with this deal, and by what test."""
+
+    sides: tuple[str, ...]
+    test: str
+    say: str
+
+
+class BonusStep(NamedTuple):
+    """What a side got because the game was over with this deal: the formula, the formula with its
+    numbers, and its total with it; and in words how."""
+
+    side: str
+    formula: str
+    numbers: str
+    points: int
+    before: int
+    total: int
+    say: str
+
+
+class BudgetStep(NamedTuple):
+    """How often the contracts that a budget counts together were declared, this deal with them, and
+    may be: by the declarer in the game, in the round or in the game; and all that in words."""
+
+    contracts: tuple[str, ...]
+    per: str
+    used: int
+    most: int
+    say: str
+
+
+class PromiseStep(NamedTuple):
+    """What all sides scored together, and what the rules promise of that."""
+
+    sum: int
+    promised: int
+
+
+class Explained(NamedTuple):
+    """How a deal came to its points; the rows of the settlement down to the one that held, and the
+    penalties since the deal before, which the totals before this one have."""
+
+    deal: DealRow
+    roles: Mapping[str, str | None]
+    trump: TrumpStep
+    quotas: tuple[QuotaStep, ...]
+    outcomes: tuple[OutcomeStep, ...]
+    points: tuple[PointsStep, ...]
+    promise: PromiseStep | None
+    sources: tuple[str, ...]
+    rulings: tuple[RulingRow, ...]
+    carried: tuple[CarryStep, ...] = ()
+    pairs: tuple[PairStep, ...] = ()
+    bonus: tuple[BonusStep, ...] = ()
+    won_by: WinStep | None = None
+    budgets: tuple[BudgetStep, ...] = ()
+    penalties: tuple[str, ...] = ()
+    names: tuple[NameStep, ...] = ()
+
+
+def explain_value(explained: Explained) -> dict[str, object]:
+    """The JSON of `explain`."""
+    value = {**explained._asdict(), "deal": deal_value(explained.deal)}
+    for key in ("carried", "pairs", "bonus", "won_by", "budgets", "penalties", "names"):
+        if not value[key]:
+            del value[key]
+    return value
+
+
+def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
+    """The steps of a deal; of a disputed one those of each reading, in order."""
+    ways = by_reading(standing, number) or [standing]
+    return tuple(
+        with_ending(way, explain_of(way.table_of(number), way.deals[number - 1])) for way in ways
+    )
+
+
+def with_ending(standing: Standing, explained: Explained) -> Explained:
+    """The steps of a deal with the penalties before it, and with those of the end of a game where
+    it was the last of one."""
+    found = penalties_before(standing, explained.deal.number)
+    explained = explained._replace(penalties=tuple(found))
+    for one in standing.state.ended:
+        if one.deal == explained.deal.number:
+            return explained._replace(
+                won_by=_win_step(standing, one), bonus=tuple(_bonus_steps(standing, one))
+            )
+    return explained
+
+
+def penalties_before(standing: Standing, number: int) -> Iterable[str]:
+    """Each penalty between a deal and the one before it, in words."""
+    for event in standing.events:
+        if event.what == PENALTY and event.number == number:
+            yield happening_of(standing.agreed, event).say
+
+
+def _win_step(standing: Standing, ended: Ended) -> WinStep | None:
+    """Whom the rules name winners; None where the best total wins."""
+    rules, names = standing.agreed.rules, standing.agreed.side_names
+    if ended.won and rules.game.counting:
+        first = tuple(names[side] for side in ended.won)
+        said = labelled(listed(first, "and"), tr("the first to end the game, as it is counted"))
+        return WinStep(first, ", ".join(rules.game.counting), said)
+    if not ended.won or rules.game.winner is None:
+        return None
+    won, test = tuple(names[side] for side in ended.won), who_wins(rules, rules.game.winner)
+    return WinStep(won, rules.game.winner.text, labelled(listed(won, "and"), test))
+
+
+def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
+    """How each side's bonus comes about."""
+    last, bonus = standing.deals[ended.deal - 1], standing.agreed.rules.game.bonus
+    table = standing.table_of(ended.deal)
+    if bonus is None:
+        return
+    then = last.state._replace(totals=last.totals, carry=last.carry, deal=ended.deal + 1)
+    won = game_winners(table, last.totals, ended.won)
+    facts, columns = at_the_end(table, then, won)
+    for number, points in enumerate(ended.bonus):
+        own, total = facts.of_side(columns, number), last.totals[number]
+        yield BonusStep(
+            side=table.side_names[number],
+            formula=bonus.points.text,
+            numbers=_put_in(table.rules, bonus.points, own),
+            points=points,
+            before=total,
+            total=total + points,
+            say=_working_words(
+                worked(table.rules, bonus.points, own), bool(bonus.scoring.by_language)
+            ),
+        )
+
+
+def readings_value(found: Sequence[Explained]) -> dict[str, object]:
+    """The JSON of `explain`: of a disputed deal that of the first reading, and `readings` has
+    each."""
+    each = [explain_value(one) for one in found]
+    return {**each[0], "readings": each} if len(each) > 1 else each[0]
+
+
+def explain_of(table: Agreed, of_all: Scored) -> Explained:
+    """The steps of a deal of everybody at this table."""
+    scored = of_seats(of_all)
+    agreed = scored.agreed
+    facts = DealFacts(agreed, scored.state, scored.turn, scored.facts)
+    return Explained(
+        deal=deal_row(table, of_all),
+        roles=dict(zip(agreed.side_names, facts.roles, strict=True)),
+        trump=TrumpStep(scored.trump, _trump_words(facts, scored)),
+        quotas=tuple(_quota_steps(facts, scored)),
+        outcomes=tuple(_outcome_steps(facts, scored)),
+        points=(*_points_steps(facts, scored), *_rest_steps(table, facts, of_all)),
+        promise=_promise_step(facts, scored),
+        sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
+        rulings=rulings_of(agreed.rules, scored),
+        carried=tuple(_carry_steps(facts, scored)),
+        pairs=tuple(_pair_steps(facts)),
+        budgets=tuple(_budget_steps(agreed, scored)),
+        names=tuple(_name_steps(facts, scored)),
+    )
+
+
+def _name_steps(facts: DealFacts, scored: Scored) -> Iterable[NameStep]:
+    """What the names came to that the points and the rows of the settlement tell of."""
+    rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
+    row = scored.outcome or rules.contracts.get(scored.contract or "")
+    if scored.split_of or row is None:
+        return ()
+    sides = {
+        side: facts.of_side(columns, number) for number, side in enumerate(facts.agreed.side_names)
+    }
+    points = [
+        (_formula(row.points, role), view)
+        for role, view in zip(facts.roles, sides.values(), strict=True)
+    ]
+    tests = [(when, facts) for when in _tests_tried(rules, scored)]
+    return name_steps(facts, sides, [*points, *tests])
+
+
+def _tests_tried(rules: Ruleset, scored: Scored) -> Iterable[Formula]:
+    """The tests of the rows of the settlement down to the one that held."""
+    for outcome in rules.scoring.outcomes if scored.outcome else ():
+        if outcome.when is not None:
+            yield outcome.when
+        if outcome is scored.outcome:
+            return
+
+
+def _trump_words(facts: DealFacts, scored: Scored) -> str:
+    """Why the deal has the trumps that it has."""
+    rules = facts.agreed.rules
+    contract = rules.contracts.get(scored.contract or "")
+    if contract is None or contract.trump == "open":
+        if scored.trump and scored.trump == facts.settled_trump:
+            return tr("settled by the deal before")
+        said = _default_words(facts, rules.facts.get("trump"))
+        return said or (tr("named in the deal") if scored.trump else tr("not entered"))
+    if contract.trump == "none":
+        return tr("{contract} has no trumps", contract=contract.name.shown())
+    return tr("{contract} has its own trumps", contract=contract.name.shown())
+
+
+def _default_words(facts: DealFacts, fact: Fact | None) -> str:
+    """Why a fact follows from the others of its deal, in the rules' words; empty if it does not."""
+    if (
+        fact is None
+        or fact.default is None
+        or facts[fact.id] is None
+        or not fact.because.by_language
+    ):
+        return ""
+    rest = {name: value for name, value in facts.entered.items() if name != fact.id}
+    others = DealFacts(facts.agreed, facts.state, facts.turn, rest)
+    try:
+        follows = value_of(fact.default, others) == facts[fact.id]
+    except FormulaError:
+        return ""
+    return text_of(with_facts(fact.because, facts)) if follows else ""
+
+
+def _quota_steps(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
+    """Each side's quota; none where the contract has none."""
+    contract = facts.agreed.rules.contracts.get(scored.contract or "")
+    if contract is None or scored.quotas is None:
+        return
+    for side, role, quota in zip(facts.agreed.side_names, facts.roles, scored.quotas, strict=True):
+        yield QuotaStep(side, role, _formula(contract.quota, role).text, quota)
+
+
+def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
+    return formulas.get(EVERY_SIDE) or formulas[role or ""]
+
+
+def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
+    """The rows of the settlement table down to the one that held."""
+    rules = facts.agreed.rules
+    for outcome in rules.scoring.outcomes if scored.outcome else ():
+        when = outcome.when
+        yield OutcomeStep(
+            name=outcome.name.shown(),
+            test=when.text if when else None,
+            numbers=_put_in(rules, when, facts) if when else None,
+            if_=when_of_row(rules, outcome) or None,
+            because=text_of(because(rules, when, facts)) if when else None,
+            holds=outcome is scored.outcome,
+            source=outcome.source.shown(),
+        )
+        if outcome is scored.outcome:
+            return
+
+
+def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
+    """How each side's points come about."""
+    if scored.split_of:
+        yield from _split_steps(facts, scored)
+        return
+    rules, roles = facts.agreed.rules, facts.roles
+    row = scored.outcome or rules.contracts.get(scored.contract or "")
+    formulas = row.points if row else {}
+    is_told = bool(row and row.scoring.by_language)
+    columns, befores = columns_of(facts, scored.quotas), by_side(facts.agreed, facts.state.totals)
+    for number, side in enumerate(facts.agreed.side_names):
+        own, formula = facts.of_side(columns, number), _formula(formulas, roles[number])
+        yield PointsStep(
+            side=side,
+            role=roles[number],
+            formula=formula.text,
+            numbers=_put_in(rules, formula, own),
+            points=scored.points[number],
+            before=befores[side],
+            total=scored.totals[number],
+            say=_working_words(worked(rules, formula, own), is_told),
+        )
+
+
+def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
+    """How each side's points come about in a deal that was split: what its readings give."""
+    befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute or {}
+    columns = [*zip(*(of_seats(one).points for one in scored.split_of), strict=True)]
+    for number, side in enumerate(facts.agreed.side_names):
+        points, column = scored.points[number], columns[number]
+        yield PointsStep(
+            side=side,
+            role=facts.roles[number],
+            formula="",
+            numbers=f"({' + '.join(map(number_word, column))}) / {len(column)}",
+            points=points,
+            before=befores[side],
+            total=scored.totals[number],
+            say=f"{_mean_words(column, dispute.get('split', ''))} = {signed(points)}",
+        )
+
+
+def _mean_words(column: Sequence[int], rounded: str) -> str:
+    """`the mean of +2 and +5, rounded down`."""
+    points = listed(map(signed, column), "and")
+    if sum(column) % len(column) == 0:
+        return tr("the mean of {points}", points=points)
+    if rounded == UP:
+        return tr("the mean of {points}, rounded up", points=points)
+    return tr("the mean of {points}, rounded down", points=points)
+
+
+def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
+    """How each counter that is shown came to what it is."""
+    rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
+    for name, place in counters_shown(rules).items():
+        is_of_table = name in rules.tables_counters
+        for number, side in enumerate((TABLE,) if is_of_table else facts.agreed.side_names):
+            formula = rules.scoring.carry[name].next
+            yield CarryStep(
+                counter=name,
+                side=side,
+                formula=formula.text,
+                numbers=_put_in(rules, formula, facts.of_side(columns, number)),
+                before=facts.state.carry[place][number],
+                after=scored.carry[place][number],
+            )
+
+
+def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
+    """The crosstables of the deal: of what was said of pairs, and of what is worked out of them,
+    where that is anything."""
+    for name in facts.agreed.rules.pair_names:
+        rows = facts.side_column(name)
+        if rows is not None and any(map(any, rows)):
+            yield PairStep(name, crosstable(facts.agreed, rows))
+
+
+def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
+    """Every budget that the contract of the deal falls under."""
+    if not agreed.rules.budgets or scored.contract is None:
+        return
+    turn, contract = scored.turn, scored.contract
+    declared = (*scored.state.declared, (turn.round, turn.declarer, contract))
+    sides = len(scored.state.totals)
+    for use in uses(agreed.rules, declared, turn.round, turn.declarer, contract, sides):
+        said = use_words(agreed, use, turn.declarer)
+        yield BudgetStep(use.contracts, use.scope, use.used, use.most, said)
+
+
+def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:
+    """What each who rests scores, where the rules say something of it."""
+    rules = table.rules
+    formula = rules.resting.score if rules.resting else None
+    if formula is None:
+        return
+    for name in facts.agreed.resting:
+        person = table.seat_of[name]
+        points, total = of_all.points[person], of_all.totals[person]
+        yield PointsStep(
+            side=name,
+            role=None,
+            formula=formula.text,
+            numbers=_put_in(rules, formula, facts),
+            points=points,
+            before=total - points,
+            total=total,
+            say=tr("{points} for resting", points=signed(points)),
+        )
+
+
+def _working_words(how: Worked, is_told: bool) -> str:
+    """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only
+    the numbers where the rules tell the formula in words of their own."""
+    points, words, numbers = signed(how.value), text_of(how.words), text_of(how.numbers)
+    if words in (points, points.removeprefix("+")):
+        return points
+    if numbers.strip("()") in (points, points.removeprefix("+")):
+        return labelled(points, words)
+    return " = ".join([*([] if is_told else [words]), numbers, points])
+
+
+def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
+    promise = facts.agreed.rules.scoring.promise
+    if promise is None:
+        return None
+    return PromiseStep(sum(scored.points), number_of(promise, facts))
+
+
+def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
+    """The formula with the values of its names put in, as a person would write it."""
+    shown = {}
+    for name in formula.names - rules.scoring.ladders.keys():
+        try:
+            shown[name] = _written(rules, facts[name])
+        except (LookupError, FormulaError):
+            continue
+    return re.sub(r"\(\[([^\[\]]*)\]\)", r"(\1)", with_numbers(formula, shown))
+
+
+def _written(rules: Ruleset, value: object) -> str:
+    if isinstance(value, Card):
+        return text_of(words_of_card(rules.pack, value))
+    if isinstance(value, tuple):
+        return f"[{', '.join(_written(rules, item) for item in value)}]"
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -1,0 +1,150 @@
+"""Seats and what a role has and scores, as they are said."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.base.exact import is_whole
+from scorekeeper.report.phrases import count_word, role_word
+from scorekeeper.rules.formula import Formula, FormulaError, number_of
+from scorekeeper.rules.formulas import amount, score
+from scorekeeper.rules.model import EVERY_SIDE, Ruleset
+from scorekeeper.rules.model_deals import said_seat
+from scorekeeper.rules.telling import tree_of
+from scorekeeper.text.language import Phrase, marked, tr
+from scorekeeper.text.speech import labelled, parted, text_of
+
+SEATS = {
+    "dealer": marked("the dealer"),
+    "dealer's left": marked("the player at the dealer's left"),
+    "dealer's right": marked("the player at the dealer's right"),
+    "declarer": marked("the declarer"),
+}
+# The same in a game without cards, in which nobody deals.
+SEATS_WITHOUT_CARDS = {
+    "dealer": marked("whoever begins"),
+    "dealer's left": marked("the player at the left of whoever begins"),
+    "dealer's right": marked("the player at the right of whoever begins"),
+    "declarer": marked("whoever chooses"),
+}
+
+
+def somebody(rules: Ruleset, who: str) -> str:
+    """A seat as it is said."""
+    who = said_seat(who, rules.deals.to_the_right) or who
+    if who in SEATS:
+        return tr(SEATS[who] if rules.has_cards else SEATS_WITHOUT_CARDS[who])
+    return player_of_fact(rules, who.removeprefix("fact "))
+
+
+def player_of_fact(rules: Ruleset, name: str) -> str:
+    """The player whom a fact of the entry names, as the rules say who that is."""
+    fact = rules.facts[name]
+    # Translators: the player whom the entry names, as in "the bidder".
+    return fact.who.shown() or tr("the {player}", player=fact.name.shown())
+
+
+def who_is_who(rules: Ruleset) -> list[str]:
+    """What everybody is called in a deal, and what each aims at; nothing where all are alike."""
+    every = {role: [*_role_words(rules, role, who)] for role, who in rules.roles.items()}
+    return [labelled(role_word(rules, role), parted(said)) for role, said in every.items() if said]
+
+
+def _role_words(rules: Ruleset, role: str, who: str) -> Iterator[str]:
+    if who == "declarer" and rules.deals.declarer:
+        who = rules.deals.declarer
+    if who == "others":
+        yield from [tr("everybody else")] if role in rules.about.role_words else []
+    elif who != role:
+        player = somebody(rules, who)
+        yield tr("the side of {player}", player=player) if rules.teams else player
+    aim = rules.about.aims.get(role)
+    if aim is not None and aim.by_language:
+        yield aim.shown()
+
+
+def by_players(said: Mapping[int, str]) -> str:
+    """What holds for each number of players: `with 3 players 12, with 4 players 9`; once where
+    it is the same."""
+    if len({*said.values()}) == 1:
+        return next(iter(said.values()))
+    each = (
+        tr("for one player {quotas}", quotas=one)
+        if players == 1
+        else tr("with {players} players {quotas}", players=players, quotas=one)
+        for players, one in said.items()
+    )
+    return ", ".join(each)
+
+
+def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
+    """`declarer 8, others 4`, or the one amount that every side has."""
+    amounts = {role: text_of(amount(rules, formula)) for role, formula in formulas.items()}
+    return _each(amounts, rules)
+
+
+def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
+    """What sides score: in the rules' own words, else `declarer +3, others −1`."""
+    own = scoring.shown()
+    return own or _each(
+        {role: _points(rules, formula) for role, formula in formulas.items()}, rules
+    )
+
+
+def _each(said: Mapping[str, str], rules: Ruleset) -> str:
+    return ", ".join(
+        words if role == EVERY_SIDE else f"{role_word(rules, role)} {words}"
+        for role, words in said.items()
+    )
+
+
+class AgainstQuota(NamedTuple):
+    """A count that scores by how far it is from the quota; `at_most` says that less of it is
+    better."""
+
+    counted: str
+    at_most: bool
+
+
+def against_quota(formula: Formula) -> AgainstQuota | None:
+    """The count that a formula holds against the quota; None where points come about in another
+    way."""
+    match tree_of(formula):
+        case ast.BinOp(ast.Name(counted), ast.Sub(), ast.Name("quota")):
+            return AgainstQuota(counted, at_most=False)
+        case ast.BinOp(ast.Name("quota"), ast.Sub(), ast.Name(counted)):
+            return AgainstQuota(counted, at_most=True)
+    return None
+
+
+def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
+    """The number that a formula comes to, where it asks for nothing but what is known; else the
+    formula."""
+    try:
+        number = number_of(formula, known)
+    except FormulaError:
+        return formula
+    text = f"{number.numerator} / {number.denominator}" if not is_whole(number) else str(number)
+    return Formula(text, formula.names, formula.tree, number)
+
+
+def _points(rules: Ruleset, formula: Formula) -> str:
+    """Points as they are read aloud; those for tricks above or below a quota in a sentence of
+    their own."""
+    held = against_quota(formula)
+    if held is None:
+        return text_of(score(rules, formula))
+    count = rules.counts.get(held.counted)
+    one = count.one.shown() if count else ""
+    if one and held.at_most:
+        return tr("+1 for each {thing} below the quota, −1 for each {thing} above", thing=one)
+    if one:
+        return tr("+1 for each {thing} above the quota, −1 for each {thing} below", thing=one)
+    word = count_word(rules, held.counted)
+    if held.at_most:
+        return tr(
+            "one for each of the {count} below the quota, minus one for each above", count=word
+        )
+    return tr("one for each of the {count} above the quota, minus one for each below", count=word)

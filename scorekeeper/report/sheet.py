@@ -1,0 +1,388 @@
+"""The sheet: a session as one typed value, which every rendering lays out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.game.disputes import Span, is_over, span_of, sure_ranking, sure_winners
+from scorekeeper.game.log import KINDS, Entry
+from scorekeeper.game.score_changes import ScoreChange, Share, labels, score_changes, shares
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import Early, Standing, match_totals, settled_totals, totals_at_end
+from scorekeeper.report.columns import Column, columns_of
+from scorekeeper.report.coming import Coming, coming_value, next_of
+from scorekeeper.report.counters import carried_now, carried_of, carried_ranges
+from scorekeeper.report.deal_row import DealRow, by_side, deal_value, known_row, ranges_value
+from scorekeeper.report.disputed import Disputed, disputed_of, row_of
+from scorekeeper.report.game.bonus import bonus_word
+from scorekeeper.report.promises import Check, checks_of
+from scorekeeper.text.speech import spoken, text_of
+
+
+class PlayedGame(NamedTuple):
+    """A finished game of a match: its first and last deal, and what it brought each side."""
+
+    first: int
+    last: int
+    result: Mapping[str, int]
+
+
+class Match(NamedTuple):
+    """A match: its finished games, and what each side has in it."""
+
+    games: tuple[PlayedGame, ...]
+    totals: Mapping[str, int]
+
+
+class GameBonus(NamedTuple):
+    """What each side got because a game was over, under the name that the rules give it: after
+    which deal, and the total with it. While a count is disputed `others` are the points in every
+    other way in which that may be settled."""
+
+    game: int
+    deal: int
+    name: str
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    others: tuple[Mapping[str, int], ...] = ()
+
+
+class Penalty(NamedTuple):
+    """What a penalty moved, a number for each side, before which deal, and the totals with it."""
+
+    deal: int
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+
+
+class CurvePoint(NamedTuple):
+    """The totals of a game after a deal, with the bonus of the game that it ended, or after a
+    penalty; `deal` is the last deal played by then."""
+
+    deal: int
+    game: int
+    is_penalty: bool
+    totals: Mapping[str, int]
+
+
+class Happening(NamedTuple):
+    """What happened before a deal, the kind of its entry, its facts, and all of it in words."""
+
+    deal: int
+    what: str
+    facts: Mapping[str, object]
+    say: str
+
+
+class Sheet(NamedTuple):
+    """The score sheet. Players and sides are given by name; `ranking` has the sides of each
+    place, those that are level together; `next` is the coming deal, None when the session is
+    over; `early` says where the players ended it, None where they did not; `counted` who counted
+    each deal where two people do, and whose count is awaited; `disputed` what is open while counts
+    are disputed: then what stands here once is by the first readings. Where somebody left
+    whose score nobody went on with, they are in `left`, places go by the points of a deal played,
+    `played` are the deals of each side, and `closed` the contracts that a player did not declare
+    and may not declare any more; else all three are empty. `carried` is what
+    each side has now of the counters that the game shows, `bonuses` what the ends of games
+    brought, `penalties` what was taken between the deals, `curve` the totals after each deal and
+    penalty. `coming` is the deal of which something was recorded before its result. `shares` are
+    those who played for a score that somebody took over, by its side, and `labels` the names of
+    such players and sides with all of these; `by_totals` says that the totals rank although
+    somebody left."""
+
+    session: str
+    game: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    columns: tuple[Column, ...]
+    deals: tuple[DealRow, ...]
+    totals: Mapping[str, int]
+    ranking: tuple[tuple[str, ...], ...]
+    checks: tuple[Check, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    match: Match | None
+    next: Coming | None
+    happened: tuple[Happening, ...] = ()
+    early: Early | None = None
+    counted: tuple[str, ...] = ()
+    disputed: Disputed | None = None
+    left: tuple[str, ...] = ()
+    played: Mapping[str, int] = {}
+    closed: Mapping[str, frozenset[str]] = {}
+    start: int = 0
+    carried: Mapping[str, Mapping[str, int]] = {}
+    counters: Mapping[str, Mapping[str, int | tuple[int, int]]] = {}
+    settled: Mapping[str, int] = {}
+    bonuses: tuple[GameBonus, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    coming: DealRow | None = None
+    curve: tuple[CurvePoint, ...] = ()
+    shares: Mapping[str, tuple[Share, ...]] = {}
+    labels: Mapping[str, str] = {}
+    by_totals: bool = False
+
+    @property
+    def rows(self) -> tuple[DealRow, ...]:
+        """Return the deals, and behind them the one whose result is not known yet."""
+        return (*self.deals, self.coming) if self.coming else self.deals
+
+    def called(self, name: str) -> str:
+        """Return the name of a player or a side, `Anna/Dora` where somebody took the score over."""
+        return self.labels.get(name, name)
+
+    @property
+    def ranks_by_deals(self) -> bool:
+        """Return True if the points of a deal played rank."""
+        return bool(self.left) and not self.by_totals
+
+    def average(self, side: str) -> float | None:
+        """The points of a deal that a side played; None for one that played none."""
+        deals = self.played[side]
+        return (self.totals[side] - self.start) / deals if deals else None
+
+    def average_range(self, side: str) -> tuple[float, float] | None:
+        """The least and the most of the points of a deal that a side played, however the disputes
+        are settled; None while nothing is disputed, and for a side that played no deal."""
+        deals = self.played[side]
+        if self.disputed is None or not deals:
+            return None
+        totals = [totals[side] - self.start for totals in self.disputed.totals]
+        return min(totals) / deals, max(totals) / deals
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The sides in first place; nobody while all are level. While a count is disputed, those
+        who are first however it is settled."""
+        if self.disputed:
+            places = self.disputed.places.items()
+            return tuple(side for side, span in places if span.most == 1)
+        return self.ranking[0] if len(self.ranking) > 1 else ()
+
+    @property
+    def is_match_ranked(self) -> bool:
+        """Whether a game of a match is finished, so that the match ranks the sides."""
+        return self.match is not None and bool(self.match.games)
+
+    def total(self, side: str) -> int | Span:
+        """A side's total, a range while a count is disputed."""
+        if self.disputed is None:
+            return self.totals[side]
+        return span_of(totals[side] for totals in self.disputed.totals)
+
+    def final_total(self, side: str) -> int | Span:
+        """A side's total that ranks it, a range while a count is disputed."""
+        return self.disputed.final_spans()[side] if self.disputed else self.final_totals[side]
+
+    @property
+    def final_totals(self) -> Mapping[str, int]:
+        """The totals that rank the sides: those of the match once a game of it is finished."""
+        if self.match and self.match.games:
+            return self.match.totals
+        return self.settled or self.totals
+
+    @property
+    def most_wins(self) -> bool:
+        """Whether the most win whatever wins a game: the points of a match, what is settled."""
+        return self.is_match_ranked or bool(self.settled)
+
+
+def sheet_of(standing: Standing, session_name: str) -> Sheet:
+    """The score sheet: every deal with its points and running totals, and where all stand."""
+    agreed, changes = standing.agreed, [*score_changes(standing)]
+    return Sheet(
+        session=session_name,
+        game=agreed.rules.id,
+        players=tuple(agreed.players),
+        sides=tuple(agreed.side_names),
+        columns=columns_of(agreed),
+        deals=tuple(row_of(standing, number) for number in range(1, len(standing.deals) + 1)),
+        totals=by_side(agreed, standing.state.totals),
+        ranking=tuple(_names(agreed, place) for place in sure_ranking(standing)),
+        checks=tuple(checks_of(standing)),
+        finished=is_over(standing),
+        winners=_names(agreed, sure_winners(standing)) if is_over(standing) else (),
+        match=_match_of(standing),
+        next=next_of(standing),
+        happened=tuple(happening_of(agreed, event) for event in standing.events),
+        early=standing.early,
+        counted=tuple(_counted(standing)),
+        disputed=disputed_of(standing),
+        start=agreed.rules.game.start,
+        left=agreed.gone,
+        played=by_side(agreed, standing.deals_played) if agreed.gone else {},
+        closed=_closed(standing) if agreed.gone else {},
+        carried=carried_of(agreed, standing.state.carry),
+        counters=carried_now(standing),
+        settled=_settled(standing),
+        bonuses=tuple(_bonuses(standing)),
+        penalties=tuple(_penalties(agreed, changes)),
+        coming=known_row(standing) if standing.known else None,
+        curve=tuple(_curve(agreed, changes)),
+        shares={agreed.side_names[side]: own for side, own in shares(standing).items()},
+        labels=labels(standing),
+        by_totals=agreed.by_totals,
+    )
+
+
+def _settled(standing: Standing) -> Mapping[str, int]:
+    settled = settled_totals(standing)
+    return {} if settled is None else by_side(standing.agreed, settled)
+
+
+def _bonuses(standing: Standing) -> Iterable[GameBonus]:
+    bonus, agreed = standing.agreed.rules.game.bonus, standing.agreed
+    for one in standing.state.ended if bonus else ():
+        last = standing.deals[one.deal - 1]
+        yield GameBonus(
+            game=last.turn.game,
+            deal=one.deal,
+            name=bonus_word(agreed.rules),
+            points=by_side(agreed, one.bonus),
+            totals=by_side(agreed, totals_at_end(standing, last)),
+            others=tuple(by_side(agreed, _bonus_after(way, one.deal)) for way in standing.ways[1:]),
+        )
+
+
+def _penalties(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[Penalty]:
+    """What each penalty moved, in order."""
+    for one in changes:
+        if one.is_penalty:
+            points, totals = by_side(agreed, one.points), by_side(agreed, one.totals)
+            yield Penalty(one.deal + 1, points, totals)
+
+
+def _curve(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[CurvePoint]:
+    for one in changes:
+        yield CurvePoint(one.deal, one.game, one.is_penalty, by_side(agreed, one.totals))
+
+
+def _bonus_after(way: Standing, deal: int) -> tuple[int, ...]:
+    """Each side's bonus after a deal, nothing where no game was over then."""
+    none = (0,) * len(way.state.totals)
+    return next((one.bonus for one in way.state.ended if one.deal == deal), none)
+
+
+def _counted(standing: Standing) -> Iterable[str]:
+    if not (standing.counts or standing.counters):
+        return ()
+    from scorekeeper.report.counted import counted_lines  # noqa: PLC0415 - 1 ms, seldom
+
+    return counted_lines(standing)
+
+
+def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
+    """The contracts that each did not declare in this game and may not any more: those that were
+    declared at the seat before, and of who left all the others."""
+    agreed, state = standing.agreed, standing.state
+    declared = {
+        (scored.turn.declarer, scored.contract)
+        for scored in standing.deals
+        if scored.turn.game == state.game
+    }
+    return {
+        name: frozenset(
+            contract
+            for contract in agreed.rules.contracts
+            if (name in agreed.gone or contract in state.used[person])
+            and (person, contract) not in declared
+        )
+        for person, name in enumerate(agreed.players)
+    }
+
+
+def happening_of(agreed: Agreed, event: Entry) -> Happening:
+    """What happened between the deals, with the reason that was said."""
+    said = KINDS[event.what].said
+    words = text_of(said(agreed, event)) if said else event.what
+    words = f"{words} ({event.why})" if event.why else words
+    return Happening(event.number, event.what, event.facts, words)
+
+
+def _names(agreed: Agreed, sides: Iterable[int]) -> tuple[str, ...]:
+    return tuple(agreed.side_names[side] for side in sides)
+
+
+def _match_of(standing: Standing) -> Match | None:
+    totals, agreed = match_totals(standing), standing.agreed
+    if totals is None:
+        return None
+    games = (
+        PlayedGame(first, last, by_side(agreed, result))
+        for first, last, result in standing.state.results
+    )
+    return Match(tuple(games), by_side(agreed, totals))
+
+
+# --- as programs read it -------------------------------------------------------------------------
+
+
+def sheet_value(sheet: Sheet) -> dict[str, object]:
+    """The JSON of `sheet`: the names of its keys are promised."""
+    return {
+        "session": sheet.session,
+        "game": sheet.game,
+        "players": list(sheet.players),
+        "sides": list(sheet.sides),
+        "deals": [deal_value(deal) for deal in sheet.deals],
+        "totals": sheet.totals,
+        "ranking": [list(sides) for sides in sheet.ranking],
+        "checks": [check._asdict() for check in sheet.checks],
+        "finished": sheet.finished,
+        "winners": list(sheet.winners),
+        "match": None if sheet.match is None else _match_value(sheet.match),
+        "next": coming_value(sheet.next),
+        **({"carried": sheet.carried} if sheet.carried else {}),
+        **carried_ranges(sheet.counters),
+        **({"settled": sheet.settled} if sheet.settled else {}),
+        **_bonuses_value(sheet.bonuses),
+        **_happened_value(sheet.happened),
+        **({"early": vars(sheet.early)} if sheet.early else {}),
+        **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
+        **(_by_deals_value(sheet) if sheet.left else {}),
+        **({"played_by": spoken(sheet.shares)} if sheet.shares else {}),
+    }
+
+
+def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
+    """What the ends of games brought; no key where that is nothing."""
+    rows = [
+        {key: getattr(one, key) for key in ("game", "deal", "points", "totals")} for one in bonuses
+    ]
+    return {"bonuses": rows} if rows else {}
+
+
+def _by_deals_value(sheet: Sheet) -> dict[str, object]:
+    """Who left, and what ranks: the deals of each side, the points of a deal, to two places, and
+    whether these rank or the totals."""
+    averages = {side: sheet.average(side) for side in sheet.sides}
+    return {
+        "left": list(sheet.left),
+        "deals_played": sheet.played,
+        "averages": {
+            side: None if average is None else round(average, 2)
+            for side, average in averages.items()
+        },
+        "ranked_by": "average" if sheet.ranks_by_deals else "totals",
+    }
+
+
+def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
+    """What happened between the deals; no key where nothing did, as in the sheets of old."""
+    rows = [{"deal": one.deal, "what": one.what, "facts": one.facts} for one in happened]
+    return {"happened": rows} if rows else {}
+
+
+def _disputed_value(disputed: Disputed) -> dict[str, object]:
+    """What is open, in keys of their own; none where nothing is disputed."""
+    waits = {str(number): list(names) for number, names in disputed.waits.items()}
+    return {
+        **({"disputed": list(disputed.deals)} if disputed.deals else {}),
+        **({"waits": waits} if waits else {}),
+        **ranges_value(disputed.final_spans(), "totals_range"),
+        **ranges_value(disputed.places, "places_range"),
+    }
+
+
+def _match_value(match: Match) -> dict[str, object]:
+    games = [{"deals": [game.first, game.last], "result": game.result} for game in match.games]
+    return {"games": games, "totals": match.totals}

@@ -1,0 +1,331 @@
+"""The end of a session as one typed value: places, how each side did, turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.game.disputes import Span
+from scorekeeper.game.facts import roles_of_sides
+from scorekeeper.game.judge import Scored
+from scorekeeper.game.resting import of_seats, played_in
+from scorekeeper.game.score_changes import in_front, side_name
+from scorekeeper.game.session import Agreed
+from scorekeeper.game.standing import Standing
+from scorekeeper.record.occasion import Occasion
+from scorekeeper.report.disputed import Disputed
+from scorekeeper.report.recap import RecapSentence, recap_of
+from scorekeeper.report.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.text.speech import spoken
+
+NOT_SAID = Occasion()
+SOMETIMES = (
+    "disputed", "waits", "carried_range", "totals_range", "places_range", "ranked_by", "played_by",
+)  # fmt: skip
+
+
+class Place(NamedTuple):
+    """A place of the ranking, the sides that share it, and the total they have; while a count is
+    disputed the best place, with the worst, and the total by the first readings, with its range.
+    Where places go by the points of a deal played, a side a row with its deals; `level` are those
+    that share it."""
+
+    place: int
+    sides: tuple[str, ...]
+    total: int
+    worst: int | None = None
+    range_: Span | None = None
+    deals: int | None = None
+    average: float | None = None
+    average_range: tuple[float, float] | None = None
+    level: bool = False
+
+    @property
+    def shown(self) -> str:
+        """`2`, or `1–2` where that is open."""
+        if self.worst in (None, self.place):
+            return str(self.place)
+        return f"{self.place}–{self.worst}"
+
+    @property
+    def shown_total(self) -> int | Span:
+        """The total, or its range."""
+        return self.total if self.range_ is None else self.range_
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several have the place."""
+        return self.level or len(self.sides) > 1
+
+
+class Result(NamedTuple):
+    """What a side made of one kind of deal: how many there were, and its points in them."""
+
+    deals: int
+    points: int
+
+
+class Extreme(NamedTuple):
+    """A deal, and what it brought the side."""
+
+    deal: int
+    points: int
+
+
+class Extremes(NamedTuple):
+    """A side's best and its worst deal, the first of those that are alike; None before any."""
+
+    best: Extreme | None
+    worst: Extreme | None
+
+
+class LeadChange(NamedTuple):
+    """The deal after which another side leads alone, or the last one before a penalty that did
+    it: who led before, and who does now, by the names of those who sat there then."""
+
+    deal: int
+    before: str
+    after: str
+    is_penalty: bool = False
+
+
+Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by who played for a side
+
+
+class Summary(NamedTuple):
+    """The end of a session; `fingerprint` is empty where none was asked for. `names` are the sides,
+    each behind those whose score it took over: results and extremes are of who played."""
+
+    sheet: Sheet
+    occasion: Occasion
+    ranking: tuple[Place, ...]
+    by_contract: Results
+    by_role: Results
+    by_outcome: Results
+    extremes: Mapping[str, Extremes]
+    lead_changes: tuple[LeadChange, ...]
+    recap: Sequence[RecapSentence]
+    fingerprint: str = ""
+    names: tuple[str, ...] = ()
+
+
+def summary_of(
+    standing: Standing, session_name: str, occasion: Occasion = NOT_SAID, fingerprint: str = ""
+) -> Summary:
+    """What there is to say of the session; the whole sheet is within."""
+    agreed, rules = standing.agreed, standing.agreed.rules
+    sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
+    names = tuple(_names(sheet))
+    outcomes = [outcome.name.shown() for outcome in rules.scoring.outcomes]
+    return Summary(
+        sheet=sheet,
+        occasion=occasion,
+        ranking=tuple(places(sheet)),
+        by_contract=_results(
+            standing, names, rules.contracts, lambda deal: [deal.contract] * sides
+        ),
+        by_role=_results(standing, names, rules.roles, lambda deal: _roles(agreed, deal)),
+        by_outcome=_results(standing, names, outcomes, lambda deal: [_outcome(deal)] * sides),
+        extremes=_extremes(standing, names),
+        lead_changes=tuple(_lead_changes(standing)),
+        recap=recap_of(standing),
+        fingerprint=fingerprint,
+        names=names,
+    )
+
+
+def _names(sheet: Sheet) -> Iterable[str]:
+    """The sides, each behind those whose score it took over, each name once."""
+    before = (share.name for side in sheet.sides for share in sheet.shares.get(side, ()))
+    yield from dict.fromkeys((*before, *sheet.sides))
+
+
+def places(sheet: Sheet) -> Iterable[Place]:
+    """A row a place: sides that are level share it, and the next place counts them all. Level by
+    the points of a deal played they have different totals, and so a row each."""
+    totals, place = sheet.final_totals, 1
+    if sheet.disputed:
+        yield from _open_places(sheet, sheet.disputed)
+        return
+    for sides in sheet.ranking:
+        is_level = len(sides) > 1
+        if sheet.left:
+            for side in sides:
+                deals, average = sheet.played[side], sheet.average(side)
+                yield Place(
+                    place, (side,), totals[side], deals=deals, average=average, level=is_level
+                )
+        elif len({totals[side] for side in sides}) > 1:  # the rules name them winners together
+            yield from (Place(place, (side,), totals[side], level=True) for side in sides)
+        else:
+            yield Place(place, sides, totals[sides[0]])
+        place += len(sides)
+
+
+def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
+    """What ranks a side where points by the deals played do."""
+    return {
+        "deals": sheet.played[side],
+        "average": sheet.average(side),
+        "average_range": sheet.average_range(side),
+    }
+
+
+def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
+    """A row for each side, or for those that are level however the disputes are settled; a row for
+    each where they are so by the points of a deal played, of different totals."""
+    spans = disputed.final_spans()
+    for sides in sheet.ranking:
+        best, worst = disputed.places[sides[0]]
+        if not sheet.left and len({sheet.final_totals[side] for side in sides}) == 1:
+            yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
+            continue
+        for side in sides:
+            row = Place(best, (side,), sheet.final_totals[side], worst, spans[side])
+            by_deals = _by_deals(sheet, side) if sheet.left else {}
+            yield row._replace(level=len(sides) > 1, **by_deals)
+
+
+def _results(
+    standing: Standing,
+    names: Sequence[str],
+    kinds: Iterable[str],
+    kind_of: Callable[[Scored], Sequence[str | None]],
+) -> Results:
+    """For each kind of deal there was and each who played one: deals, and points together."""
+    points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
+    for scored in standing.deals:
+        who = standing.table_of(scored.turn.number).side_names
+        kinds_of_sides = kind_of(scored)
+        for side in played_in(scored):
+            kind = kinds_of_sides[side]
+            if kind is not None:
+                points[kind].setdefault(who[side], []).append(scored.points[side])
+    return {
+        kind: {name: Result(len(found[name]), sum(found[name])) for name in names if name in found}
+        for kind, found in points.items()
+        if found
+    }
+
+
+def _outcome(scored: Scored) -> str | None:
+    return scored.outcome.name.shown() if scored.outcome else None
+
+
+def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
+    """Each side's role in a deal; None for those who rest, and for all where nobody took the
+    leading role."""
+    nobody, played = [None] * len(agreed.sides), of_seats(scored)
+    roles = roles_of_sides(played.agreed, played.turn, played.facts)
+    if len(set(roles)) < 2 <= len(agreed.rules.roles):
+        return nobody
+    return scored.seating.of_people(roles, nobody) if scored.seating else roles
+
+
+def _extremes(standing: Standing, names: Iterable[str]) -> Mapping[str, Extremes]:
+    """The best and the worst deal of each who played."""
+    points: dict[str, dict[int, int]] = {name: {} for name in names}
+    for scored in standing.deals:
+        number = scored.turn.number
+        who = standing.table_of(number).side_names
+        for side in played_in(scored):
+            points[who[side]][number] = scored.points[side]
+    best, worst = (min, max) if standing.agreed.rules.game.lowest_wins else (max, min)
+    return {
+        name: Extremes(*(_extreme(own, pick) for pick in (best, worst)))
+        for name, own in points.items()
+    }
+
+
+def _extreme(points: Mapping[int, int], pick: Callable[..., int]) -> Extreme | None:
+    if not points:
+        return None
+    deal = pick(points, key=points.__getitem__)
+    return Extreme(deal, points[deal])
+
+
+def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
+    """Each change of the score after which another side leads alone, from the first deal on; a game
+    of a match begins with no leader."""
+    leader, game = None, 0
+    for change, ahead in in_front(standing):
+        if change.game != game:
+            leader, game = None, change.game
+        if change.deal and len(ahead) == 1 and ahead[0] != leader:
+            if leader is not None:
+                before, after = (
+                    side_name(standing.agreed, side, [change.players])
+                    for side in (leader, ahead[0])
+                )
+                yield LeadChange(change.deal, before, after, change.is_penalty)
+            leader = ahead[0]
+
+
+# --- as programs read it -------------------------------------------------------------------------
+
+
+def summary_value(summary: Summary) -> dict[str, object]:
+    """The JSON of `summary`: the names of its keys are promised."""
+    sheet, occasion = sheet_value(summary.sheet), summary.occasion
+    value = {
+        **{key: sheet[key] for key in ("session", "game")},
+        "first": occasion.first or None,
+        "last": occasion.last or None,
+        "place": occasion.place or None,
+        **{key: sheet[key] for key in ("players", "sides", "finished", "winners")},
+        "ranking": [place_value(row) for row in summary.ranking],
+        "totals": summary.sheet.final_totals,
+        **({"carried": sheet["carried"]} if "carried" in sheet else {}),
+        **{key: sheet[key] for key in SOMETIMES if key in sheet},
+        "by_contract": _results_value(summary.by_contract),
+        "by_role": _results_value(summary.by_role),
+        "by_outcome": _results_value(summary.by_outcome),
+        "best_and_worst": {
+            side: {"best": _extreme_value(found.best), "worst": _extreme_value(found.worst)}
+            for side, found in summary.extremes.items()
+        },
+        "lead_changes": [
+            {
+                "deal": change.deal,
+                "from": change.before,
+                "to": change.after,
+                **({"penalty": True} if change.is_penalty else {}),
+            }
+            for change in summary.lead_changes
+        ],
+        "recap": spoken(summary.recap),
+        "sheet": sheet,
+    }
+    return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
+
+
+def place_value(row: Place) -> dict[str, object]:
+    """A row of the ranking; the worst place, and the range of the total, only while a count is
+    disputed; the deals, and the points of one to two places, where those rank."""
+    told: dict[str, object] = {
+        "place": row.place, "sides": list(row.sides), "total": row.total,
+    }  # fmt: skip
+    if row.range_ is not None:
+        told |= {"worst_place": row.worst, "total_range": list(row.range_)}
+    if row.deals is None:
+        return told
+    average = None if row.average is None else round(row.average, 2)
+    told |= {"deals": row.deals, "average": average}
+    if row.average_range is not None:
+        told["average_range"] = [round(number, 2) for number in row.average_range]
+    return told
+
+
+def _results_value(results: Results) -> dict[str, object]:
+    """With the average of a deal, to two places."""
+    return {
+        kind: {
+            side: {**found._asdict(), "average": round(found.points / found.deals, 2)}
+            for side, found in sides.items()
+        }
+        for kind, sides in results.items()
+    }
+
+
+def _extreme_value(found: Extreme | None) -> dict[str, int] | None:
+    return None if found is None else found._asdict()

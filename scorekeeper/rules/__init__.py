@@ -1,0 +1,1 @@
+"""Rulesets: a TOML page becomes a checked `Ruleset` of frozen values."""

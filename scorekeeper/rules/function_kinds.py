@@ -1,0 +1,246 @@
+"""The kinds of what functions give, and what each of them needs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.rules import bounds
+from scorekeeper.rules.asking_kinds import Asked
+from scorekeeper.rules.kind import (
+    A_NUMBER,
+    A_PLAYER,
+    ANY,
+    ANYTHING,
+    CARD,
+    ENDLESS,
+    FLAG,
+    LIST,
+    PLAYER,
+    RANK,
+    SUIT,
+    TABLE,
+    TEST,
+    Kind,
+    absent,
+    list_of,
+    number,
+    told,
+    word_of,
+)
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Problem
+
+Nodes = list[ast.expr]
+
+
+class Function(NamedTuple):
+    """How many values a function is given, `most` of them or any number, and the kind that it
+    gives."""
+
+    fewest: int
+    most: int | None
+    gives: Callable[[Asked, Nodes], Kind]
+
+
+def _least(asked: Asked, nodes: Nodes) -> Kind:
+    return bounds.least_of([*_each(asked, nodes, bounds.least_in)])
+
+
+def _greatest(asked: Asked, nodes: Nodes) -> Kind:
+    return bounds.greatest_of([*_each(asked, nodes, bounds.greatest_in)])
+
+
+def _sum(asked: Asked, nodes: Nodes) -> Kind:
+    found = number(0, 0)
+    for kind in _each(asked, nodes, bounds.summed):
+        found = bounds.added(found, kind)
+    return found
+
+
+def _each(asked: Asked, nodes: Nodes, of_list: Callable[[Kind], Kind]) -> Iterator[Kind]:
+    """Yield the kind of each number, and of each list what this says of it."""
+    for node in nodes:
+        if isinstance(node, ast.Tuple):
+            yield of_list(list_of(asked.numbers(node), len(node.elts), len(node.elts)))
+            continue
+        numbers, kind = asked.numbers(node), asked.kind(node)
+        yield numbers if kind.sort != LIST else of_list(kind._replace(of=numbers))
+
+
+def _abs(asked: Asked, nodes: Nodes) -> Kind:
+    return bounds.without_sign(asked.number(nodes[0]))
+
+
+def _count(asked: Asked, nodes: Nodes) -> Kind:
+    many = asked.wanted(nodes[0], LIST)
+    value = asked.kind(nodes[1])
+    asked.sought(nodes[0], nodes[1])
+    most = _lengths(many)[1]
+    return number(0, bounds.most_of(many, value.least) if value.is_single and many.sum else most)
+
+
+def _length(asked: Asked, nodes: Nodes) -> Kind:
+    return number(*_lengths(asked.wanted(nodes[0], LIST)))
+
+
+def _lengths(many: Kind) -> tuple[float, float]:
+    """Return the fewest and the most values of a list."""
+    return (many.least, many.most) if many.sort == LIST else (0, ENDLESS)
+
+
+def _given(asked: Asked, nodes: Nodes) -> Kind:
+    for node in nodes:
+        part = asked.part(node)
+        if part.literal is not None:
+            why = say(
+                "`{value}` is always given: name what may be left out, without quotes",
+                value=part.text,
+            )
+            asked.note(Problem("formula-decided", why))
+    return TEST
+
+
+def _suit(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], CARD)
+    kind = word_of(SUIT, tuple(asked.rules.pack.suits))
+    return absent(kind) if asked.rules.pack.suitless else kind
+
+
+def _suits(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], CARD)
+    return list_of(word_of(SUIT, tuple(asked.rules.pack.suits)))
+
+
+def _rank(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], CARD)
+    return word_of(RANK, asked.rules.pack.ranks)
+
+
+def _worth(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], LIST)
+    suits = asked.wanted(nodes[1], SUIT, LIST)
+    asked.wanted(nodes[2], TABLE)
+    return list_of(A_NUMBER) if suits.sort == LIST else A_NUMBER
+
+
+# --- of lists and of seats ---
+
+
+def _ordered(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], LIST)
+    if len(nodes) > 1:
+        _place(asked, nodes[1], 0)
+    return list_of(asked.numbers(nodes[0]))
+
+
+def _nth(asked: Asked, nodes: Nodes) -> Kind:
+    many = asked.wanted(nodes[0], LIST)
+    _place(asked, nodes[1], 1)
+    return many.of or ANYTHING
+
+
+def _place(asked: Asked, node: ast.expr, least: int) -> Kind:
+    """A number that counts from 1, or how many of a list there are to be."""
+    kind = asked.number(node)
+    if kind.most < least:
+        why = say(
+            "`{part}` never finds anything: it counts from {least}",
+            part=asked.cut(node),
+            least=least,
+        )
+        asked.note(Problem("formula-decided", why))
+    return kind
+
+
+def _where(asked: Asked, nodes: Nodes) -> Kind:
+    many, tests = (asked.wanted(node, LIST) for node in nodes)
+    of = tests.of or ANYTHING
+    if tests.sort == LIST and of.sort not in (ANY, FLAG) and not of.counts_a_test:
+        why = say(
+            "`{part}` is {kind}, and a list of tests is needed: each 1 or 0",
+            part=asked.cut(nodes[1]),
+            kind=told(tests),
+        )
+        asked.note(Problem("formula-kind", why))
+    return list_of(many.of or ANYTHING)
+
+
+def _most_players(asked: Asked) -> int:
+    return max(asked.rules.every_number)
+
+
+def _seat(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], PLAYER)
+    return number(1, _most_players(asked))
+
+
+def _next(asked: Asked, nodes: Nodes) -> Kind:
+    asked.wanted(nodes[0], PLAYER)
+    for node in nodes[1:]:
+        asked.number(node)
+    return A_PLAYER
+
+
+def _player(asked: Asked, nodes: Nodes) -> Kind:
+    kind = _place(asked, nodes[0], 1)
+    if kind.least > _most_players(asked):
+        why = say(
+            "`{part}` never finds anything: at most {most} play",
+            part=asked.cut(nodes[0]),
+            most=_most_players(asked),
+        )
+        asked.note(Problem("formula-decided", why))
+    return A_PLAYER
+
+
+# --- numbers that are rounded, and powers ---
+
+
+def _rounded(up: bool, down: bool) -> Callable[[Asked, Nodes], Kind]:
+    """A number divided and rounded: up, down, or one or the other."""
+
+    def gives(asked: Asked, nodes: Nodes) -> Kind:
+        one, other = (asked.number(node) for node in nodes)
+        below = bounds.divided(one, other)
+        above = bounds.turned(bounds.divided(bounds.turned(one), other))
+        found = [*([below] if down else []), *([above] if up else [])]
+        return bounds.hull(found)
+
+    return gives
+
+
+def _power(asked: Asked, nodes: Nodes) -> Kind:
+    one, other = (asked.number(node) for node in nodes)
+    if other.most < 0:
+        why = say("`{part}` is below 0: that is no whole number", part=asked.cut(nodes[1]))
+        asked.note(Problem("formula-decided", why))
+    return bounds.to_the_power(one, other)
+
+
+FUNCTIONS: Mapping[str, Function] = {
+    "min": Function(1, None, _least),
+    "max": Function(1, None, _greatest),
+    "sum": Function(1, None, _sum),
+    "abs": Function(1, 1, _abs),
+    "count": Function(2, 2, _count),
+    "len": Function(1, 1, _length),
+    "given": Function(1, None, _given),
+    "suit": Function(1, 1, _suit),
+    "suits": Function(1, 1, _suits),
+    "rank": Function(1, 1, _rank),
+    "worth": Function(3, 3, _worth),
+    "highest": Function(1, 2, _ordered),
+    "lowest": Function(1, 2, _ordered),
+    "nth": Function(2, 2, _nth),
+    "where": Function(2, 2, _where),
+    "seat": Function(1, 1, _seat),
+    "next": Function(1, 2, _next),
+    "player": Function(1, 1, _player),
+    "round_down": Function(2, 2, _rounded(up=False, down=True)),
+    "round_up": Function(2, 2, _rounded(up=True, down=False)),
+    "round_nearest": Function(2, 2, _rounded(up=True, down=True)),
+    "round_to_zero": Function(2, 2, _rounded(up=True, down=True)),
+    "power": Function(2, 2, _power),
+}

@@ -1,0 +1,338 @@
+"""A ruleset as a frozen value: its parts, and the words of the format that say them.
+
+`format.py` tells how.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.base.exact import is_whole
+from scorekeeper.base.records import Record
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import SEATS, Declared, Word, declare
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.model_about import ROLE, About
+from scorekeeper.rules.model_deals import (
+    BUDGET,
+    DEALS,
+    FOLLOWING,
+    PICKING,
+    Budget,
+    Deals,
+    Following,
+)
+from scorekeeper.rules.model_entered import (
+    AUCTION,
+    CARDS,
+    CONTRACT,
+    COUNT,
+    FACT,
+    LISTS,
+    OF_PLAYERS,
+    OPTION,
+    PAIRS,
+    PLAYERS,
+    WORDS,
+    Auction,
+    Contract,
+    Count,
+    Fact,
+    Option,
+)
+from scorekeeper.rules.model_events import DISPUTE, MISDEAL, PENALTY, Misdeal, Penalty
+from scorekeeper.rules.model_resting import RESTING, Resting
+from scorekeeper.rules.model_scoring import (
+    CARRY,
+    CHECK,
+    EVERY_SIDE,
+    GAME,
+    LEFT,
+    MATCH,
+    ME,
+    OTHER,
+    OUTCOME,
+    PROMISE,
+    SETTLEMENT,
+    TIERS,
+    Check,
+    Game,
+    Ladder,
+    Match,
+    Outcome,
+    Scoring,
+    Settlement,
+)
+from scorekeeper.text.language import Phrase
+
+# What other rooms know of a ruleset.
+__all__ = [
+    "CARDS",
+    "EVERY_SIDE",
+    "FEWEST",
+    "LEFT",
+    "LISTS",
+    "ME",
+    "MOST",
+    "OF_PLAYERS",
+    "OTHER",
+    "PAIRS",
+    "PICKING",
+    "PLAYERS",
+    "READ_BY_OTHERS",
+    "RULESET",
+    "TIERS",
+    "WORDS",
+    "About",
+    "Auction",
+    "Check",
+    "Contract",
+    "Count",
+    "Deals",
+    "Fact",
+    "Following",
+    "Ladder",
+    "Match",
+    "Misdeal",
+    "Option",
+    "Outcome",
+    "Penalty",
+    "Resting",
+    "Ruleset",
+    "Scoring",
+    "Settlement",
+]
+
+
+FEWEST, MOST = 1, 16  # how many may play
+
+
+class Ruleset(Record):
+    """A game, as far as its deals are scored by it.
+
+    `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
+    referee's rules (`read_play.py`) or for the casebook of rulings and examples
+    (`read_casebook.py`) reads them from it. `players` are how many may play with the options that
+    were chosen, `every_number` how many whatever is chosen.
+    """
+
+    id: str
+    name: Phrase
+    about: About
+    players: tuple[int, ...]
+    every_number: tuple[int, ...]
+    teams: bool
+    options: Mapping[str, Option]
+    pack: Pack
+    hand: Formula | None
+    talon: Formula | None
+    deals: Deals
+    following: Following | None
+    roles: Mapping[str, str]
+    contracts: Mapping[str, Contract]
+    budgets: Mapping[str, Budget]
+    facts: Mapping[str, Fact]
+    counts: Mapping[str, Count]
+    auction: Auction | None
+    scoring: Scoring
+    game: Game
+    match: Match | None
+    settlement: Settlement | None
+    misdeal: Misdeal | None
+    penalties: Mapping[str, Penalty]
+    dispute: Mapping[str, Any] | None
+    resting: Resting | None
+    raw: Mapping[str, Any]
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether it is played with cards: a page without a pack is of dice, tiles or a board."""
+        return bool(self.pack.ranks)
+
+    @property
+    def hangs_on_options(self) -> bool:
+        """Whether what is fixed before the first deal hangs on what a table settles."""
+        return bool(self.game.chosen) or any(option.players for option in self.options.values())
+
+    @property
+    def goes_by_parts(self) -> bool:
+        """Whether what is entered or scored need not be whole."""
+        return self.is_entered_in_parts or not is_whole(self.game.step)
+
+    @property
+    def is_entered_in_parts(self) -> bool:
+        """Whether a number that is entered need not be whole."""
+        counts = [count.step for count in self.counts.values()]
+        facts = [fact.step for fact in self.facts.values()]
+        return not all(map(is_whole, (*counts, *facts)))
+
+    @property
+    def main_count(self) -> str | None:
+        """The count that bare numbers are read as: the first that is not optional."""
+        return next(
+            (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
+        )
+
+    @property
+    def pair_names(self) -> list[str]:
+        """The names that one side has with another: what is entered, then what is worked out."""
+        said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
+        return [*said, *self.scoring.pair]
+
+    @cached_property
+    def alone(self) -> tuple[str, ...]:
+        """The facts that are all there is to say of a deal."""
+        return tuple(name for name, fact in self.facts.items() if fact.alone)
+
+    @cached_property
+    def tables_counters(self) -> Mapping[str, int]:
+        """The counters of which the whole table has one, each with its place among all."""
+        carried = enumerate(self.scoring.carry.items())
+        return {name: place for place, (name, counter) in carried if counter.is_of_table}
+
+    @property
+    def trick_count(self) -> str | None:
+        """The count of tricks, where the game has one."""
+        return next((count.id for count in self.counts.values() if count.counts_tricks), None)
+
+
+# The words of a page that say what scores, of which the reader makes a ruleset and its parts.
+RULESET: Declared[dict[str, Any]] = declare(
+    dict,
+    raw=(
+        Word(
+            "version",
+            "which form of this page the file is written in; there is only 1",
+            name="format",
+        ),
+        Word(
+            "text",
+            "another game, of which this says only what differs: see "
+            "[Building on another page](rulesets.md#building-on-another-page)",
+            name="extends",
+        ),
+        Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
+    ),
+    name=Word(
+        "phrase",
+        "what the game is called; in one language, or "
+        "[by language](rulesets.md#words-in-several-languages)",
+        saying=None,
+    ),
+    family=Word("text", "what it belongs to"),
+    languages=Word(
+        "strings",
+        "what languages it has words in; where it does not say, those in which its own words are "
+        "written",
+        default=("en",),
+    ),
+    sources=Word("strings", "where it is from", name="source"),
+    caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
+    object=Word(
+        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
+    ),
+    length=Word("phrase", "how long it takes"),
+    players=Word("wholes", "how many play, 1 to 16", least=FEWEST, most=MOST),
+    teams=Word(
+        "flag",
+        "`true` where partners who sit across play together: they are one side; otherwise "
+        "each player is a side",
+    ),
+    pack=Word(
+        "pack",
+        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
+        "[played without cards](rulesets-tables.md#without-cards)",
+    ),
+    hand=Word("formula", "how many cards each holds when play begins"),
+    talon=Word("formula", "how many cards lie beside; left out, none", least=0),
+    deals=Word("table", "[the schedule](#deals)", of=DEALS),
+    following=Word(
+        "table",
+        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
+        "leads, which suit is trump, what is said to the dealer",
+        name="next",
+        of=FOLLOWING,
+    ),
+    misdeal=Word("table", "[what follows a misdeal](#misdeal-penaltytopic)", of=MISDEAL),
+    penalties=Word(
+        "tables",
+        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
+        name="penalty",
+        of=PENALTY,
+    ),
+    dispute=Word("table", "[how a disputed count is split](#dispute)", of=DISPUTE),
+    roles=Word(
+        "names",
+        "[which seat has which quota](#roles)",
+        of=Word("seat", choices={**SEATS, "others": "whoever has no other role"}),
+    ),
+    role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
+    contracts=(
+        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
+        Word(
+            "by role",
+            "a side's points in every contract that does not say its own; on a page without "
+            "contracts and without `[[outcome]]` those of every deal",
+            name="points",
+        ),
+        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
+    ),
+    budgets=Word(
+        "tables",
+        "[how often](rulesets-course.md#budgetname) contracts may be declared",
+        name="budget",
+        of=BUDGET,
+    ),
+    counts=Word(
+        "tables",
+        "[a number for each side](#countname-a-number-for-each-side)",
+        name="count",
+        of=COUNT,
+    ),
+    facts=Word(
+        "tables",
+        "[anything else that is entered](#factname-anything-else-that-is-entered)",
+        name="fact",
+        of=FACT,
+    ),
+    outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
+    ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
+    lets=Word(
+        "names",
+        "what is worked out of [a whole deal](rulesets-sides.md)",
+        name="let",
+        of=Word("formula", required=True),
+    ),
+    each=Word(
+        "names", "what is worked out of every player", of=Word("side formula", required=True)
+    ),
+    side=Word("names", "what is worked out of every side", of=Word("side formula", required=True)),
+    pair=Word(
+        "names",
+        "what is worked out of every [side with each other](rulesets-sides.md#pairs)",
+        of=Word("pair formula", required=True),
+    ),
+    carry=Word("tables", "counters that live from deal to deal", of=CARRY),
+    checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
+    promise=Word("table", "what the points of every deal add up to", of=PROMISE),
+    game=Word("table", "when a game is over, and who wins", of=GAME),
+    match=Word("table", "games that are played again", of=MATCH),
+    settlement=Word(
+        "table",
+        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
+        of=SETTLEMENT,
+    ),
+    resting=Word(
+        "table", "[more people than hands](#resting): who rests, and what that scores", of=RESTING
+    ),
+    words=Word(
+        "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
+    ),
+    options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
+    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
+)
+
+# The words of a page that `RULESET` leaves out: those of the casebook and the referee.
+READ_BY_OTHERS = (
+    "ruling", "topic", "example", "play", "melds", "meld", "pile", "card", "dealing", "exchange",
+)  # fmt: skip

@@ -1,0 +1,394 @@
+"""The kind of every name that a formula of a game may use, and where it may use it.
+
+A name more is an entry in `OF_DEAL`, what every deal has, or in `OF_SIDE`, what each side has; the
+game's own facts, counts, options, counters and formulas follow from what the page says of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from itertools import chain
+from math import ceil
+
+from scorekeeper.base.exact import is_whole
+from scorekeeper.base.limits import Steps
+from scorekeeper.rules import bounds
+from scorekeeper.rules.entered_kinds import fact_kind, option_kind
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.formula_views import DEAL, PAIR, PLAYER, SIDE, View
+from scorekeeper.rules.kept_kinds import kept_kinds
+from scorekeeper.rules.kind import (
+    A_CARD,
+    A_PLAYER,
+    ANYTHING,
+    CONTRACT,
+    ENDLESS,
+    FLAG,
+    GROUP,
+    NONE,
+    NUMBER,
+    ROLE,
+    SUIT,
+    TABLE,
+    TEST,
+    Kind,
+    absent,
+    either,
+    list_of,
+    number,
+    stepped,
+    word_of,
+)
+from scorekeeper.rules.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
+from scorekeeper.text.message import Words, listing, say
+
+DEALER = "dealer"
+MOST_RESTERS = 3
+MOST_STEPS = 20_000_000  # parts of tests that are tried with the values of their names
+MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
+
+
+# How the kind of a formula is found: the checker knows how.
+Find = Callable[["Kinds", Formula, View], Kind]
+
+
+class Kinds:
+    """The kinds of a game's names. What is worked out by formulas is found when it is asked for;
+    `kept` are the kinds of the totals and counters, where they are known."""
+
+    def __init__(self, rules: Ruleset, find: Find, kept: Mapping[str, Kind] | None = None) -> None:
+        self.rules = rules
+        self._find = find
+        self._kept = kept
+        self._found: dict[str, Kind] = {}
+        self.steps = Steps(MOST_STEPS)  # what may be spent on trying tests
+        self._unclear = names_given_twice(rules)
+
+    @cached_property
+    def kept(self) -> Mapping[str, Kind]:
+        """The kind of each total and of each counter, whatever deals are played."""
+        return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
+
+    def _with_kept(self, kept: Mapping[str, Kind]) -> Kinds:
+        kinds = Kinds(self.rules, self._find, kept)
+        kinds.steps = self.steps
+        return kinds
+
+    def found(self, formula: Formula, view: View) -> Kind:
+        """The kind of what a formula gives."""
+        return self._find(self, formula, view)
+
+    # --- names of the deal -----------------------------------------------------------------------
+
+    def of(self, name: str, view: View) -> Kind | None:
+        """The kind of a name where a formula stands; None where it is not known there. Nothing is
+        known of one that the page gives to two things, which is a fault by itself."""
+        if name.rpartition(".")[2] in self._unclear:
+            return ANYTHING
+        if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
+            return of_pair
+        if view.is_of_pair and (of_other := self._of_the_other(name)) is not None:
+            name, view = of_other, view._replace(is_of_pair=False)
+        if view.is_result and name.rpartition(".")[2] not in self.known_at_the_end:
+            return None
+        if view.is_of_side and self._is_own(name, view):
+            return self._of_player(name) if view.is_of_player else self.own(name)
+        if view.contract and name in OF_CONTRACT:
+            return OF_CONTRACT[name](self, view.contract)
+        kind = self._once(f"deal {name}", lambda: self._of_deal(name))
+        return ANYTHING if kind is None and view.is_open else kind
+
+    def _of_pair(self, name: str) -> Kind | None:
+        """The kind of what one side has with another; None for any other name."""
+        what = name.removeprefix(f"{OTHER}.")
+        return self.own(what).of if what in self.rules.pair_names else None
+
+    def _of_the_other(self, name: str) -> str | None:
+        """What a name of the other of two sides is a name of; None where it is none."""
+        if name == OTHER:
+            return ME
+        whose, _, what = name.rpartition(".")
+        return f"{LEFT}.{what}" if whose == OTHER else None
+
+    def _is_own(self, name: str, view: View) -> bool:
+        """Whether a side has this itself, or the side on its left."""
+        whose, _, what = name.rpartition(".")
+        if whose == LEFT and LEFT not in self.rules.roles:
+            return what in self.known_of_all
+        if name in OF_SIDE:
+            is_fact = name == ME and ME in self.rules.facts  # what the game calls so goes before
+            return not is_fact and (name != "won" or view.is_result)
+        fact = self.rules.facts.get(name)
+        is_said_by_each = (fact is not None and fact.each) or name in self.rules.scoring.pair
+        return name in self.known_of_all or is_said_by_each
+
+    def _of_deal(self, name: str) -> Kind | None:
+        rules = self.rules
+        if name in rules.options:
+            return option_kind(rules.options[name])
+        if name in rules.facts and name != "trump":
+            return fact_kind(rules, rules.facts[name])
+        if name in OF_DEAL and name != DEALER:
+            return OF_DEAL[name](self)
+        if name in rules.tables_counters:
+            return self.kept[name]
+        if name in rules.scoring.lets:
+            return self._find(self, rules.scoring.lets[name], DEAL)
+        if name in rules.scoring.ladders:
+            return Kind(TABLE)
+        if name == DEALER:  # behind what the game itself calls so
+            return OF_DEAL[name](self)
+        whose, _, what = name.rpartition(".")
+        is_known = whose in ("all", *rules.roles) and what in self.known_of_all
+        return self._of_several(whose, what) if is_known else None
+
+    def _of_several(self, whose: str, what: str) -> Kind:
+        """`all.NAME` and `ROLE.NAME`: a list, or the one that a single side has."""
+        rules = self.rules
+        if whose == "all":
+            count = rules.counts.get(what)
+            is_of_player = what in rules.scoring.each or (count is not None and count.by_player)
+            kind = self._of_player(what) if is_of_player else self.own(what)
+            numbers = rules.players if is_of_player else sides_of(rules)
+            return absent(list_of(kind, min(numbers), max(numbers), self._sum_of_all(what)))
+        kind = absent(self.own(what))
+        if rules.roles[whose] != "others":
+            return kind
+        fewest = min(sides_of(rules)) - (len(rules.roles) - 1)
+        return absent(list_of(kind, fewest, max(sides_of(rules)))) if fewest > 1 else ANYTHING
+
+    def _sum_of_all(self, what: str) -> Kind | None:
+        """The bounds of what all have together, where the page says it of itself."""
+        if what == "total":
+            return self._sum_of_totals()
+        count = self.rules.counts.get(what)
+        if count is None or count.total is None or count.when is not None:
+            return None
+        return number(*self.bounds(count.total))
+
+    def _sum_of_totals(self) -> Kind | None:
+        """What all have together by the promise of what every deal adds."""
+        promise, sides = self.rules.scoring.promise, sides_of(self.rules)
+        if promise is None:
+            return None
+        start = bounds.multiplied(self.start, number(min(sides), max(sides)))
+        each = bounds.hull([number(0, 0), self.found(promise, DEAL)])
+        return bounds.added(start, bounds.multiplied(each, number(0, self.most_deals)))
+
+    @property
+    def start(self) -> Kind:
+        """The score that everybody begins with."""
+        game = self.rules.game
+        formula = game.chosen.get("start")
+        if formula is not None:
+            return self.found(formula, DEAL)
+        return Kind(NUMBER, game.start, game.start, 1 if is_whole(game.start) else 0)
+
+    @property
+    def most_deals(self) -> float:
+        """The most deals of a game, by its number and with people who rest."""
+        rules = self.rules
+        if rules.deals.number is None:
+            return ENDLESS
+        most = self.bounds(rules.deals.number)[1]
+        if rules.resting is not None and rules.resting.deals is not None:
+            most = max(most, self.bounds(rules.resting.deals)[1])
+        fewest = min(rules.players)
+        return most * (fewest + MOST_RESTERS) // fewest if rules.contracts else most
+
+    @property
+    def known_of_all(self) -> set[str]:
+        """What every side has, so that a formula may name it of all of them or of a role."""
+        scoring = self.rules.scoring
+        quota = ["quota"] if any(one.quota for one in self.rules.contracts.values()) else []
+        carried = scoring.carry.keys() - self.rules.tables_counters.keys()
+        own = (self.rules.counts, carried, scoring.each, scoring.side)
+        return {"total", *quota, *(name for names in own for name in names)}
+
+    @property
+    def known_at_the_end(self) -> set[str]:
+        """What is known when a game is over: nothing that was entered of a deal."""
+        of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand", DEALER}
+        options = {*self.rules.options, *self.rules.scoring.ladders}
+        return {"total", "won", "role", ME, *self.rules.scoring.carry, *of_deal, *options}
+
+    def known_where(self, name: str, view: View) -> Words:
+        """Where a name is known, for whoever used it elsewhere."""
+        if view.is_result:
+            names = ["total", "won", "role", *self.rules.scoring.carry]
+            known = listing([f"`{one}`" for one in names], "and")
+            return say("when a game is over {names} are known", names=known)
+        if name == "won":
+            return say("it is known when a game is over: in its `result`, bonus and settlement")
+        return say("no contract says a `quota`")
+
+    # --- names of a side -------------------------------------------------------------------------
+
+    def own(self, name: str) -> Kind:
+        """The kind of what a side or a player has itself."""
+        return self._once(f"own {name}", lambda: self._own(name)) or ANYTHING
+
+    def _own(self, name: str) -> Kind:
+        rules, what = self.rules, name.rpartition(".")[2]
+        if what in OF_SIDE:
+            return OF_SIDE[what](self)
+        if what in rules.facts and rules.facts[what].kind == PAIRS:
+            return list_of(number(0, rules.facts[what].most or 1))
+        if what in rules.facts:
+            return absent(A_CARD)  # one of those that each side has
+        if what in rules.scoring.pair:
+            return list_of(self._worked_out(rules.scoring.pair[what], PAIR))
+        if what in rules.counts:
+            count = rules.counts[what]
+            kind = count_kind(self, count)
+            return list_of(kind) if count.by_player and rules.teams else kind
+        if what in rules.scoring.carry:
+            return self.kept[what]
+        if what in rules.scoring.each:
+            kind = self._of_player(what)
+            return list_of(kind) if rules.teams else kind
+        return self._worked_out(rules.scoring.side[what], SIDE)
+
+    def _of_player(self, name: str) -> Kind:
+        """The kind of what a player has, who may have a partner with another."""
+        rules, what = self.rules, name.rpartition(".")[2]
+        if what in rules.counts:
+            return count_kind(self, rules.counts[what])
+        if what not in rules.scoring.each:
+            return self.own(name)
+        formula = rules.scoring.each[what]
+        found = self._once(f"player {what}", lambda: self._worked_out(formula, PLAYER))
+        return found or ANYTHING
+
+    def _worked_out(self, formula: Formula, view: View) -> Kind:
+        """What `[each]` or `[side]` names; a test counts 1 where it holds, else 0."""
+        kind = self._find(self, formula, view)
+        return number(0, 1) if kind.sort == FLAG else kind
+
+    def _once(self, key: str, kind: Callable[[], Kind | None]) -> Kind | None:
+        """The kind, found once; of what goes round in a circle nothing is known."""
+        if key not in self._found:
+            self._found[key] = ANYTHING
+            found = kind()
+            if found is None:
+                del self._found[key]
+                return None
+            self._found[key] = found
+        return self._found[key]
+
+    def of_formulas(self, formulas: Iterable[Formula], view: View) -> Kind:
+        """The kind of what any of these formulas gives."""
+        found = [self._find(self, formula, view) for formula in formulas]
+        kind = NONE if not found else found[0]
+        for other in found[1:]:
+            kind = either(kind, other)
+        return kind
+
+    def bounds(self, formula: Formula) -> tuple[float, float]:
+        """The least and the most that a formula of the deal may give."""
+        kind = self._find(self, formula, DEAL)
+        return (kind.least, kind.most) if kind.is_number else (-ENDLESS, ENDLESS)
+
+
+def names_given_twice(rules: Ruleset) -> set[str]:
+    """Return the names that a page gives to two things, of which formulas know only one."""
+    scoring = rules.scoring
+    deal = (rules.options, rules.facts, rules.counts, scoring.lets)
+    names = Counter(chain(*deal, scoring.each, scoring.side, scoring.pair, scoring.carry))
+    return {name for name, number in names.items() if number > 1}
+
+
+def count_kind(kinds: Kinds, count: Count) -> Kind:
+    """The kind of one side's number of a count."""
+    least = kinds.bounds(count.least)[0] if count.least else 0
+    limit = count.most or count.total
+    most = kinds.bounds(limit)[1] if limit else MOST_COUNTED
+    step = count.step if least % count.step == 0 else 1
+    return stepped(least, most, (Kind(NUMBER, least, most, step),))
+
+
+def sides_of(rules: Ruleset) -> tuple[int, ...]:
+    """How many sides there may be."""
+    return tuple(players // 2 if rules.teams else players for players in rules.players)
+
+
+# --- what every deal and every side has ----------------------------------------------------------
+
+
+def _numbers(numbers: Iterable[int], more: int = 0) -> Kind:
+    found = [*numbers]
+    return number(min(found), max(found) + more)
+
+
+def _contract(kinds: Kinds) -> Kind:
+    return word_of(CONTRACT, tuple(kinds.rules.contracts))
+
+
+def _group(kinds: Kinds) -> Kind:
+    groups = [one.group for one in kinds.rules.contracts.values() if one.group]
+    return absent(word_of(GROUP, tuple(dict.fromkeys(groups))))
+
+
+def _hand(kinds: Kinds) -> Kind:
+    hand = kinds.rules.hand
+    return NONE if hand is None else number(*kinds.bounds(hand))
+
+
+def _trump(kinds: Kinds, *contracts: str) -> Kind:
+    """The suits that are trumps in one of these contracts, or without any in any deal."""
+    said = {kinds.rules.contracts[name].trump for name in contracts} or {"open"}
+    every = tuple(kinds.rules.pack.suits)
+    suits = every if "open" in said else tuple(suit for suit in every if suit in said)
+    kind = word_of(SUIT, suits)
+    return absent(kind) if said & {"open", "none"} else kind
+
+
+def _deals(kinds: Kinds) -> Kind:
+    most = kinds.most_deals
+    return number(1, most * _games(kinds).most if most < ENDLESS else most)
+
+
+def _rounds(kinds: Kinds) -> Kind:
+    stint, most = kinds.rules.deals.stint, kinds.most_deals
+    length = stint if stint > 1 else min(kinds.rules.players)
+    return number(1, ceil(most / length) if most < ENDLESS else most)
+
+
+def _games(kinds: Kinds) -> Kind:
+    match = kinds.rules.match
+    return number(1, 1 if match is None else kinds.bounds(match.games)[1])
+
+
+def _quota(kinds: Kinds) -> Kind:
+    quotas = [formula for one in kinds.rules.contracts.values() for formula in one.quota.values()]
+    return kinds.of_formulas(quotas, DEAL)
+
+
+OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
+    "players": lambda kinds: _numbers(kinds.rules.players),
+    "people": lambda kinds: _numbers(kinds.rules.players, MOST_RESTERS),
+    "sides": lambda kinds: _numbers(sides_of(kinds.rules)),
+    "deal": _deals,
+    "round": _rounds,
+    "game": _games,
+    "hand": _hand,
+    "contract": lambda kinds: absent(_contract(kinds)),
+    "group": _group,
+    "trump": lambda kinds: absent(_trump(kinds, *kinds.rules.contracts)),
+    "open": lambda kinds: list_of(_contract(kinds), 0, len(kinds.rules.contracts)),
+    DEALER: lambda kinds: A_PLAYER,
+}
+# What a formula knows of the deal that is asked of one contract alone.
+OF_CONTRACT: Mapping[str, Callable[[Kinds, str], Kind]] = {
+    "contract": lambda kinds, contract: word_of(CONTRACT, (contract,)),
+    "trump": _trump,
+}
+OF_SIDE: Mapping[str, Callable[[Kinds], Kind]] = {
+    "quota": _quota,
+    "total": lambda kinds: kinds.kept["total"],
+    "role": lambda kinds: absent(word_of(ROLE, tuple(kinds.rules.roles))),
+    "won": lambda kinds: TEST,
+    ME: lambda kinds: A_PLAYER,
+}

@@ -1,0 +1,115 @@
+"""Reads what the referee needs of a ruleset: dealing, exchange, laws of play, melds, heaps, places
+of cards."""
+
+from __future__ import annotations
+
+from scorekeeper.rules.contradictions_play import note_play_contradictions
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.model_deals import said_seat
+from scorekeeper.rules.model_exchange import EXCHANGE, Exchange
+from scorekeeper.rules.model_melds import MELD, MELDS, MeldKind, Melds
+from scorekeeper.rules.model_play import (
+    CARD_PLACE,
+    DEALING,
+    PILE,
+    PLAY,
+    STEP,
+    CardPlace,
+    Dealing,
+    Play,
+    RefereeRules,
+    Step,
+)
+from scorekeeper.rules.read import page_table, without_faults
+from scorekeeper.rules.read_deals import goes_right
+from scorekeeper.rules.read_laws import laws_of
+from scorekeeper.rules.read_words import read_fields, read_record
+from scorekeeper.rules.table import Table
+from scorekeeper.text.message import say
+
+
+def referee_rules(rules: Ruleset) -> RefereeRules:
+    """What the referee needs of a ruleset; raises Refused with every fault of it and its path."""
+    top = page_table(rules.raw)
+    referee = read_referee_rules(top)
+    note_play_contradictions(top, rules, referee)
+    return without_faults(referee, top.faults.found, rules.id)
+
+
+def read_referee_rules(top: Table) -> RefereeRules:
+    """The same of a page that is being read, whose faults are noted."""
+    right = goes_right(top)
+    return RefereeRules(
+        dealing=_dealing(top),
+        exchange=tuple(_exchange(row, right) for row in top.rows("exchange")),
+        play=_play(top),
+        melds=_melds(top, right),
+        pile=read_record(top.table("pile"), PILE) if top.has("pile") else None,
+        card_places=tuple(_card_place(row, right) for row in top.rows("card")),
+    )
+
+
+def _card_place(row: Table, to_the_right: bool) -> CardPlace:
+    place = read_record(row, CARD_PLACE)
+    return place._replace(whose=said_seat(place.whose, to_the_right) or "")
+
+
+def _play(top: Table) -> Play:
+    """`[play]`: the laws of the whole game, its orders of rank, where they are written."""
+    if not top.has("play"):
+        return Play()
+    table = top.table("play")
+    return read_record(table, PLAY, laws=laws_of(table))
+
+
+def _melds(top: Table, to_the_right: bool) -> Melds | None:
+    """`[melds]`, what holds for all of them, and a `[meld.NAME]` for each kind."""
+    if not top.has("meld") and not top.has("melds"):
+        return None
+    table = top.table("melds")
+    kinds = tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items())
+    melds = read_record(table, MELDS, kinds=kinds)
+    return melds._replace(seat=said_seat(melds.seat, to_the_right) or "")
+
+
+def _meld_kind(name: str, table: Table) -> MeldKind:
+    steps = table.numbers("run")
+    run = tuple(
+        sorted((int(length), points) for length, points in steps.items() if length.isdecimal())
+    )
+    shown = table.phrase("name", name).or_else(name)
+    kind = read_fields(table, MELD, id=name, name=shown, run=run)
+    if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
+        table.fault("", say("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
+    if kind.adds_when and not kind.adds_to:
+        table.missing("adds_to")
+    if len(run) != len(steps) or any(length < 2 for length, _ in run):
+        table.fault("run", say("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`"))
+    table.done()
+    return kind
+
+
+def _dealing(top: Table) -> Dealing:
+    """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
+    written."""
+    if not top.has("dealing"):
+        return Dealing()
+    table = top.table("dealing")
+    return read_record(table, DEALING, steps=_steps(table))
+
+
+def _steps(table: Table) -> tuple[Step, ...]:
+    """A list of steps, by language perhaps; or a row for each step, that says when there is one."""
+    given = table.raw.get("steps")
+    if isinstance(given, list) and any(isinstance(row, dict) for row in given):
+        return tuple(read_record(row, STEP) for row in table.rows("steps"))
+    return tuple(Step(text=text) for text in table.phrases("steps"))
+
+
+def _exchange(row: Table, to_the_right: bool) -> Exchange:
+    step = read_fields(row, EXCHANGE)
+    if not step.takes and not step.gives:
+        row.fault("", say("a step of the exchange must say what it `takes` or `gives`"))
+    row.done()
+    who, to = (said_seat(said, to_the_right) or "" for said in (step.who, step.to))
+    return step._replace(who=who, to=to)

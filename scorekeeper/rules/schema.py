@@ -1,0 +1,203 @@
+"""The ruleset format as a JSON Schema, which editors of TOML read: it offers every word and
+marks what is not one. It is what is declared (`format.py`), kind by kind.
+
+It says which words may stand where and of what kind their values are. What a formula may say,
+and what must agree with what, only reading tells: `scorekeeper rules check`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.base.exact import STEPS
+from scorekeeper.rules.format import Declared, Kind, Word
+from scorekeeper.rules.formula import GREATEST, LONGEST
+from scorekeeper.rules.model_laws import LAW_WORDS
+from scorekeeper.rules.read import FORMAT
+from scorekeeper.rules.read_packs import PACK
+from scorekeeper.rules.schemas import (
+    Schema,
+    any_of,
+    choice,
+    demanded,
+    flag,
+    in_part,
+    named,
+    of_type,
+    one_or_more,
+    rows,
+    see,
+    table_of,
+    text,
+    unless_extended,
+    whole,
+)
+from scorekeeper.rules.whole_page import PAGE
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+FACT_NAMED = of_type("string", pattern="^fact .+")
+LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+PARTS = ("in halves", "in quarters")  # what each of the steps that are no whole numbers means
+WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
+
+
+def table_schema(declared: Declared[Any], about: str = "") -> Schema:
+    """A table with the words that are declared of it."""
+    return _table(declared.words, about)
+
+
+def _table(words: tuple[Word, ...], about: str = "") -> Schema:
+    required = tuple(word.name for word in words if word.required)
+    return table_of({word.name: word_schema(word) for word in words}, about, required)
+
+
+def word_schema(word: Word) -> Schema:
+    """What a word's value may be, and what it says."""
+    return SCHEMAS[word.kind](word, without_links(word.told))
+
+
+def _bounds(word: Word) -> Schema:
+    """The least and the greatest number that a word may be."""
+    said = {"minimum": word.least, "maximum": word.most}
+    return WITHIN | {key: bound for key, bound in said.items() if bound is not None}
+
+
+def _wholes(word: Word, about: str) -> Schema:
+    return one_or_more(whole(**_bounds(word)), about, minItems=1)
+
+
+def without_links(words: str) -> str:
+    """Words of the reference page as an editor shows them."""
+    return LINK.sub(r"\1", words)
+
+
+def _choices(word: Word) -> dict[str, str]:
+    """The words that it may be, each with what it means."""
+    return {one: without_links(means) for one, means in word.choices.items()}
+
+
+def _choice(word: Word, about: str) -> Schema:
+    return choice(_choices(word), about)
+
+
+def _seat(word: Word, about: str) -> Schema:
+    return any_of([choice(_choices(word)), FACT_NAMED], about)
+
+
+def _stint(word: Word, about: str) -> Schema:
+    stints = of_type("string", pattern="^stints of [1-9][0-9]{0,3}$")
+    return any_of([choice(_choices(word)), stints], about)
+
+
+def _numbers(word: Word, about: str) -> Schema:
+    most = word.most or GREATEST
+    return named(whole(minimum=-most, maximum=most), about)
+
+
+def _formula(word: Word, about: str) -> Schema:
+    """A whole number within bounds, or a formula."""
+    a_formula = {"type": ["string", "integer"], "pattern": r"\S", "maxLength": LONGEST}
+    return {**a_formula, **_bounds(word), **({"description": about} if about else {})}
+
+
+def _settled_choice(word: Word, about: str) -> Schema:
+    """One of its words, or a formula with words in quotes."""
+    formula = of_type("string", pattern="['\"]", maxLength=LONGEST)
+    return any_of([choice(_choices(word)), formula], about)
+
+
+def _by_role(word: Word, about: str) -> Schema:
+    formula, least = _formula(word, ""), 1 if word.required else 0
+    return any_of([formula, named(formula, minProperties=least)], about)
+
+
+def _phrase(word: Word, about: str) -> Schema:
+    """Words, several spellings of them, or either by language."""
+    spellings = one_or_more(text(), minItems=1)
+    least = 1 if word.required else 0
+    return any_of([*spellings["anyOf"], named(spellings, minProperties=least)], about)
+
+
+def _source(word: Word, about: str) -> Schema:
+    return any_of([text(), named(text(), minProperties=1)], about)
+
+
+# What stands for each kind in the schema.
+SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
+    "text": lambda word, about: text(about),
+    "name": lambda word, about: text(about),
+    "ranks": lambda word, about: text(about),
+    "choice": _choice,
+    "either": _choice,
+    "seat": _seat,
+    "flag": lambda word, about: flag(about),
+    "whole": lambda word, about: whole(about, **_bounds(word)),
+    "step": lambda word, about: any_of(
+        [whole(minimum=1), choice(dict(zip(STEPS, PARTS, strict=True)))], about
+    ),
+    "wholes": _wholes,
+    "value": lambda word, about: {"type": ["boolean", "integer", "string"], "description": about},
+    "strings": lambda word, about: one_or_more(text(), about),
+    "numbers": _numbers,
+    "results": lambda word, about: rows({"type": "number"}, about),
+    "texts": lambda word, about: rows(text(), about),
+    "phrase": _phrase,
+    "phrases": _phrase,
+    "source": _source,
+    "formula": _formula,
+    "side formula": _formula,
+    "pair formula": _formula,
+    "settled": _formula,
+    "settled choice": _settled_choice,
+    "condition": _formula,
+    "by role": _by_role,
+    "stint": _stint,
+    "turns": lambda word, about: rows(any_of([text(), rows(text())]), about),
+    "steps": lambda word, about: any_of(
+        [*_phrase(word, "")["anyOf"], {**rows(table_schema(word.of)), "minItems": 1}], about
+    ),
+    "laws": lambda word, about: see("laws"),
+    "pack": lambda word, about: any_of([text(about), see("pack")]),
+    "version": lambda word, about: {"const": FORMAT, "description": about},
+    "table": lambda word, about: table_schema(word.of, about),
+    "tables": lambda word, about: named(
+        table_schema(word.of, about), about, minProperties=1 if word.required else 0
+    ),
+    "rows": lambda word, about: rows(table_schema(word.of, about), about),
+    "names": lambda word, about: named(_of_name(word, about), about),
+}
+
+
+def _of_name(word: Word, about: str) -> Schema:
+    """What each name of the game's own is; what is said of it is said of them all."""
+    inner: Word = word.of
+    return SCHEMAS[inner.kind](inner, inner.meaning or about)
+
+
+def ruleset_schema() -> Schema:
+    """The schema of a ruleset's file."""
+    page, pack = table_schema(PAGE), table_schema(PACK, "the pack of cards")
+    own = demanded(page)
+    own["required"] = ["players"]
+    own["properties"]["pack"] = any_of([text(), {"required": ["extends"]}, demanded(pack)])
+    laws = _table(LAW_WORDS, "laws of play that differ")
+    return {
+        "$schema": DRAFT,
+        "title": "A scorekeeper ruleset",
+        "$defs": {"laws": laws, "pack": in_part(pack)},
+        **in_part(page),
+        **unless_extended(own),
+    }
+
+
+def pack_schema() -> Schema:
+    """The schema of a pack's file."""
+    pack = table_schema(PACK, "a pack of cards")
+    return {
+        "$schema": DRAFT,
+        "title": "A pack of cards for scorekeeper rulesets",
+        **in_part(pack),
+        **unless_extended(demanded(pack)),
+    }

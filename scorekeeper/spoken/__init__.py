@@ -1,1 +1,0 @@
-"""Formulas told in words: what a person reads of them wherever rules and points are explained."""

@@ -1,0 +1,1 @@
+"""Messages as values, languages, widths, dates and money."""

@@ -1,0 +1,218 @@
+"""Sentences, commands and options as values: the rooms that speak make text of them (`speech.py`).
+
+A sentence keeps its English template, which is its key in the catalogues, and what stands in it.
+So its language, the way a command is typed and the session it names are chosen where it is shown.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.base.records import Record
+from scorekeeper.text.language import Phrase
+
+
+class CommandLine(Record):
+    """A command of the program: its name, as `rules check`, and the words typed after it; `rest`
+    names what is left to be typed, as `FACT…`."""
+
+    name: str
+    words: tuple["Words", ...] = ()
+    rest: tuple["Words", ...] = ()
+
+
+class Option(Record):
+    """An option of the command line, `--trump=…`; at the live table a fact, `trump=…`."""
+
+    name: str
+    value: "Words" = ""
+
+
+class Thousands(Record):
+    """A large number, whose thousands are parted as in the language spoken."""
+
+    number: int
+
+
+class Signs(Record):
+    """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
+
+    signs: str
+    letters: "Words"
+
+
+class Wrapped(Record):
+    """Words that are shown otherwise than they stand; in which way, its kinds say."""
+
+    words: "Words"
+
+
+class OneWord(Wrapped):
+    """Words as they are typed in a line: between quotes where they hold a space."""
+
+
+class Elided(Wrapped):
+    """Words that were put together of parts; the language spoken may drop a letter before a
+    vowel: « d'annonces »."""
+
+
+class Capitalised(Wrapped):
+    """A sentence that begins with a capital letter, whatever its first word is."""
+
+
+class Message(NamedTuple):
+    """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
+    of a template that a number `{n}` decides about."""
+
+    template: str
+    values: tuple[tuple[str, "Value"], ...] = ()
+    many: str = ""
+
+    def value(self, name: str) -> "Value":
+        """What stands for `{name}`; raises KeyError where nothing does."""
+        return dict(self.values)[name]
+
+
+class Joined(Record):
+    """Words one after another, with `between` between them."""
+
+    parts: tuple["Value", ...]
+    between: str = ""
+
+
+class Listing(Record):
+    """`a, b or c`: a list as it is said aloud; `last` is "or" or "and". Of names each stands in
+    quotes where one of them holds a comma itself."""
+
+    parts: tuple["Value", ...]
+    last: str = "or"
+    are_names: bool = False
+
+
+class RulesSentence(Record):
+    """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
+
+    words: Phrase
+    values: tuple[tuple[str, "Value"], ...] = ()
+
+
+# A text that is said already, or sentences that are still to be said.
+Words: TypeAlias = str | Message | Joined | Listing | Elided | Capitalised | RulesSentence | Phrase
+# What may stand in a sentence; a text is shown as it is.
+Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | Option
+
+
+def say(template: str, /, **values: Value) -> Message:
+    """The sentence of a template that the catalogues translate, with its values."""
+    return Message(template, tuple(values.items()))
+
+
+def say_n(number: int, one: str, many: str, /, **values: Value) -> Message:
+    """The form of a sentence that goes with a number, which is `{n}` in it."""
+    return Message(one, (("n", number), *values.items()), many)
+
+
+def titled(label: Value, text: Value) -> Message:
+    """`label: text`, with the space before the colon that the language spoken may want."""
+    return say("{label}: {text}", label=label, text=text)
+
+
+def in_turn(first: Words = "", *others: Words) -> Words:
+    """`a; b; c`: parts that may hold commas of their own, with the space before the semicolon that
+    the language spoken may want."""
+    if not others:
+        return first
+    semicolon = say("{one}; {other}", one="", other="")
+    return _with_between(semicolon, (first, *others), "")
+
+
+def listing(parts: Iterable[Value], last: str = "or") -> Listing:
+    """`a`, `a or b`, `a, b or c`; `last` is "or" or "and"."""
+    return Listing(tuple(parts), last)
+
+
+def either(choices: Iterable[Value]) -> Joined:
+    """`a or b or c`: choices of which each may be a list itself."""
+    return _with_between(say("or"), choices)
+
+
+def altogether(parts: Iterable[Value]) -> Joined:
+    """`a and b and c`: parts of which each may be a list itself."""
+    return _with_between(say("and"), parts)
+
+
+def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> Joined:
+    """The parts with the same word between any two, spaces around it."""
+    together = [word for part in parts for word in (joint, part)]
+    return Joined(tuple(together[1:]), space)
+
+
+def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
+    """The words with every command in them changed."""
+    if isinstance(words, Message):
+        values = tuple((name, _changed(value, change)) for name, value in words.values)
+        return words._replace(values=values)
+    if isinstance(words, (Joined, Listing)):
+        return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
+    if isinstance(words, Elided):
+        return Elided(with_commands(words.words, change))
+    if isinstance(words, Capitalised):
+        return Capitalised(with_commands(words.words, change))
+    return words
+
+
+def has_command(words: Words) -> bool:
+    """Whether a command stands in the words."""
+    found = list[CommandLine]()
+
+    def noted(command: CommandLine) -> CommandLine:
+        found.append(command)
+        return command
+
+    _changed(words, noted)
+    return bool(found)
+
+
+def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
+    if isinstance(value, CommandLine):
+        return change(value)
+    if isinstance(value, (int, Option, Thousands, Signs, OneWord)):
+        return value
+    return with_commands(value, change)
+
+
+def in_one_word(text: str) -> str:
+    """A text as it is typed in a line: between quotes where it holds a space."""
+    return f'"{text}"' if " " in text else text
+
+
+def in_english(value: Value) -> str:
+    """The words as a programmer reads them in a traceback."""
+    match value:
+        case Message():
+            one = dict(value.values).get("n", 1) == 1
+            template = value.template if one or not value.many else value.many
+            parts = {name: in_english(part) for name, part in value.values}
+            return template.format_map(parts) if parts else template
+        case Joined():
+            return value.between.join(map(in_english, value.parts))
+        case Listing():
+            return f" {value.last} ".join(map(in_english, value.parts))
+        case Elided() | Capitalised():
+            return in_english(value.words)
+        case RulesSentence():
+            return value.words.in_english()
+        case Phrase():
+            return value.in_english()
+        case CommandLine():
+            words = map(in_english, (*value.words, *value.rest))
+            return " ".join(["scorekeeper", value.name, *words])
+        case Option():
+            return f"--{value.name} {in_english(value.value)}".rstrip()
+        case Thousands():
+            return f"{value.number:,}"
+        case Signs():
+            return value.signs
+        case OneWord():
+            return in_one_word(in_english(value.words))
+        case _:
+            return str(value)

@@ -1,1 +1,0 @@
-"""What is said of a game and of a deal, piece by piece, in the language spoken."""

@@ -1,0 +1,220 @@
+"""A word of the ruleset format is declared once: the reader, the schema and the reference pages
+follow from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import pytest
+from conftest import merged_ruleset
+from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
+
+from scorekeeper.rules.format import Declared, Kind, Word, declare
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.model import READ_BY_OTHERS, RULESET
+from scorekeeper.rules.model_casebook import CASEBOOK
+from scorekeeper.rules.model_play import REFEREE
+from scorekeeper.rules.read_packs import PACK
+from scorekeeper.rules.read_words import read_record
+from scorekeeper.rules.schema import SCHEMAS, table_schema
+from scorekeeper.rules.table import Table
+from scorekeeper.rules.table_values import Faults
+from scorekeeper.rules.whole_page import PAGE, read_page, read_ruleset
+from scorekeeper.rules.wordings import wordings
+from scorekeeper.text.problems import Refused
+from scorekeeper.text.speech import hint_of, text_of
+
+
+class Kite(NamedTuple):
+    """A made-up part of a game: what is asked of it is a field."""
+
+    colour: str
+    length: int
+    string: int | None
+    worth: Formula | None
+    flies: bool
+
+
+KITE = declare(
+    Kite,
+    colour=Word("choice", "its colour", choices={"red": "as fire", "blue": "as the sky"}),
+    length=Word("whole", "how long it is", default=3, least=1),
+    string=Word("whole", "how much string it has, see [Strings](strings.md)", name="cord"),
+    worth=Word("formula", "what it is worth", required=True),
+    flies=Word("flag", "whether it is up"),
+)
+
+
+def read(**said: object) -> tuple[Kite, list[tuple[str, str | None]]]:
+    """The kite that a table says, and the faults of the table with their places."""
+    faults = Faults(frozenset({"wind"}), frozenset(), frozenset())
+    kite = read_record(Table(said, "kite", faults), KITE)
+    return kite, [(text_of(problem.message), problem.fact) for problem in faults.found]
+
+
+def test_a_declared_word_is_read() -> None:
+    """What a file says is in the fields; where it is silent they have their defaults."""
+    kite, faults = read(colour="blue", cord=7, worth="wind + 1", flies=True)
+    assert faults == []
+    assert kite.worth is not None
+    assert (kite.colour, kite.length, kite.string, kite.flies) == ("blue", 3, 7, True)
+    assert kite.worth.text == "wind + 1"
+
+
+def test_what_is_wrong_with_a_declared_word_is_told() -> None:
+    """A word of the wrong kind, below its bound, missing or unknown is a fault with its place."""
+    kite, faults = read(colour="green", length=0, cord="7", tail=1)
+    assert (kite.colour, kite.length, kite.string) == ("red", 3, None)
+    assert faults == [
+        ("`colour` cannot be `green`", "kite.colour"),
+        ("`length` must be at least 1, not 0", "kite.length"),
+        ("`cord` must be a whole number, not '7'", "kite.cord"),
+        ("`worth` is missing", "kite.worth"),
+        ("`tail` is not a word of the ruleset format here", "kite.tail"),
+    ]
+
+
+def test_a_declared_word_stands_in_the_schema() -> None:
+    """The schema has each word by its kind, with what it says, without the links."""
+    assert table_schema(KITE) == {
+        "type": "object",
+        "properties": {
+            "colour": {
+                "enum": ["red", "blue"],
+                "x-taplo": {"docs": {"enumValues": ["as fire", "as the sky"]}},
+                "description": "its colour; `red`: as fire; `blue`: as the sky",
+            },
+            "length": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 10**9,
+                "description": "how long it is",
+            },
+            "cord": {
+                "type": "integer",
+                "minimum": -(10**9),
+                "maximum": 10**9,
+                "description": "how much string it has, see Strings",
+            },
+            "worth": {
+                "type": ["string", "integer"],
+                "pattern": r"\S",
+                "maxLength": 500,
+                "minimum": -(10**9),
+                "maximum": 10**9,
+                "description": "what it is worth",
+            },
+            "flies": {"type": "boolean", "description": "whether it is up"},
+        },
+        "additionalProperties": False,
+        "required": ["worth"],
+    }
+
+
+WHOLE = (RULESET, CASEBOOK, REFEREE, PACK)
+TABLES = [table for whole in WHOLE for _, table in parts(whole)]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.record.__name__)
+def test_words_say_fields_that_there_are(table: Declared[Any]) -> None:
+    """Every declared word belongs to a field of the record, and no word stands twice."""
+    named = getattr(table.record, "__annotations__", table.fields)
+    assert table.fields.keys() <= named.keys()
+    names = [word.name for word in table.words]
+    assert len(names) == len(set(names))
+
+
+def test_a_session_knows_the_words_that_others_read() -> None:
+    """What scores is read from a session's own rules without the casebook and the referee's part:
+    their words are no faults there, and there are no others."""
+    assert {word.name for part in (CASEBOOK, REFEREE) for word in part.words} == {*READ_BY_OTHERS}
+    assert {word.name for word in RULESET.words}.isdisjoint(READ_BY_OTHERS)
+
+
+def test_every_kind_of_word_is_in_the_schema() -> None:
+    """No kind that a word may be of is unknown to the schema."""
+    assert set(SCHEMAS) == set(get_args(Kind))
+
+
+def test_a_declared_word_stands_in_the_reference() -> None:
+    """The reference has a row for each word: what it may be, what is usual, what it says."""
+    assert rows(KITE) == (
+        "| word | is | says |\n"
+        "|---|---|---|\n"
+        '| `colour` | `"red"` (usual) or `"blue"` | its colour; `red`: as fire; `blue`: as the sky |\n'
+        "| `length` | a number, 1 or more, usually 3 | how long it is |\n"
+        "| `cord` | a number | how much string it has, see [Strings](strings.md) |\n"
+        "| `worth` | a formula, must be said | what it is worth |\n"
+        "| `flies` | `true` or `false` (usual) | whether it is up |\n"
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_pages_say_what_is_declared(page: Path) -> None:
+    """The tables of the pages on rulesets are those of the declared words:
+    `python -m tests.format_reference --update` writes them."""
+    text = page.read_text(encoding="utf-8")
+    assert with_tables(text) == text
+
+
+def test_every_part_of_a_ruleset_has_its_table() -> None:
+    """No part whose words are declared is missing from the pages."""
+    places = {place or "a ruleset" for place, _ in [*parts(PAGE), *parts(PACK, "pack")]}
+    marks = [mark for page in PAGES for mark in TABLE.findall(page.read_text(encoding="utf-8"))]
+    assert sorted(marks) == sorted(places)
+
+
+def test_every_kind_of_word_is_in_the_reference() -> None:
+    """No kind that a word may be of is unknown to the reference."""
+    assert set(KINDS) == set(get_args(Kind))
+
+
+def test_a_word_that_is_not_always_asked_for_is_named_where_it_was_meant() -> None:
+    """Laws of play are asked for only where a file says them; a misspelt one is told all the
+    same which was meant."""
+    raw = {**merged_ruleset("bismarck-swedish"), "play": {"folow": "must"}}
+    with pytest.raises(Refused) as refusal:
+        read_ruleset(raw, "made-up")
+    (problem,) = refusal.value.problems
+    assert problem.fact == "play.folow"
+    assert hint_of(problem) == "did you mean `follow`?"
+
+
+SHOWN_ELSEWHERE = {
+    "name": "a proper name stays as it is",
+    "role.some.name": "looked for as `roles.NAME`",
+    "topic.some": "a topic is typed by its name where it has no word",
+}
+
+
+def shown_words(table: Declared[Any], place: str = "") -> Iterator[str]:
+    """The places of what a table, and those within it, may say by language: `some` stands for a
+    name, `[0]` for a row."""
+    for word in table.words:
+        path = f"{place}.{word.name}" if place else word.name
+        if word.kind in ("phrase", "phrases"):
+            yield path
+        elif word.kind == "names" and word.of.kind == "phrase":
+            yield f"{path}.some"
+        elif isinstance(word.of, Declared):
+            inner = {"tables": ".some", "rows": "[0]", "steps": "[0]"}.get(word.kind, "")
+            yield from shown_words(word.of, path + inner)
+
+
+@pytest.mark.parametrize("place", [*shown_words(RULESET)])
+def test_words_of_the_game_are_looked_for_in_every_language(place: str) -> None:
+    """Whatever a page says by language is among the words that `rules check` looks for in all of
+    its languages."""
+    *outer, last = place.split(".")
+    raw: dict[str, Any] = {}
+    here = raw
+    for key in outer:
+        inner: dict[str, Any] = {}
+        here[key.removesuffix("[0]")] = [inner] if key.endswith("[0]") else inner
+        here = inner
+    here[last] = {"en": ["one"], "sv": ["en"]}
+    page, _ = read_page(raw, "made-up")
+    found = {place for _, place, languages in wordings(page.rules) if "sv" in languages}
+    assert (place in found) != (place in SHOWN_ELSEWHERE)
