@@ -50,17 +50,17 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import servers
 
 from scorekeeper.game.log import Entry
-from scorekeeper.league import queries
+from scorekeeper.league import league_sql as queries
+from scorekeeper.league.league_sql import EveningRow, PlayerRow, Rows, in_json
 from scorekeeper.league.standings import Choice
-from scorekeeper.league.table_rows import EveningRow, PlayerRow, Rows, in_json
 from scorekeeper.record.journal import digest_of, entry_text, read_journal
-from scorekeeper.record.parts import parts_of
+from scorekeeper.record.log_text import parts_of
 from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.club_files import wake
+from scorekeeper.store.club.club_connection import Opening
+from scorekeeper.store.club.club_queries import wake
+from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
-from scorekeeper.store.club.reaching import Opening
-from scorekeeper.store.club.setting_up import set_up
 
 PAGE = Path(__file__).parent.parent / "docs" / "club-figures.md"
 HEAD = """\

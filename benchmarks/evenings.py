@@ -16,18 +16,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.base.chance import Chance
-from scorekeeper.game.judge import Scored, judged
+from scorekeeper.base.random_draws import Chance
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.log import DEAL, Entry
 from scorekeeper.game.schedule import State, first_state, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import after
+from scorekeeper.proof.deal_enumeration import drawn_way, order_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, order_of
 from scorekeeper.record.book import new_head
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.ruleset_library import load_ruleset
 
 # How often each is played: mostly the game of twelve deals.
 GAMES = ("bismarck-swedish",) * 6 + ("bismarck-british", "bizon", "bismarck-polley", "bien")

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from cost import Cost, cost
 from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_home, line
 
-from scorekeeper.base import limits
+from scorekeeper.base import input_limits as limits
 from scorekeeper.game.log import AMEND, DEAL, Entry
 from scorekeeper.record.journal import entry_text
 

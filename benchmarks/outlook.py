@@ -22,19 +22,19 @@ from typing import NamedTuple
 
 from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
-from scorekeeper.base.chance import Chance, one_of
-from scorekeeper.game.judge import judged
+from scorekeeper.base.random_draws import Chance, one_of
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import deals_per_game, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import Standing, after, standing
-from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.deal_enumeration import drawn_way
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way
 from scorekeeper.record.book import new_head
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.report.outlook_sheet import outlook_sheet
-from scorekeeper.store.library import load_ruleset_file
+from scorekeeper.store.ruleset_library import load_ruleset_file
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 NAMES = ["Anna", "Björn", "Cleo", "David", "Eva", "Fred", "Gun", "Hans"]

@@ -20,14 +20,13 @@ from pathlib import Path
 
 from startup import SCOREKEEPER, YARDSTICK, environment
 
-from scorekeeper.game.session import agree
-from scorekeeper.referee.case import Case, table_case
+from scorekeeper.game.agreement import agree
 from scorekeeper.referee.melds import best_melds
-from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import possible_rules
-from scorekeeper.referee.trick import winner
+from scorekeeper.referee.question_context import Case, table_case
+from scorekeeper.referee.trick_rules import possible_rules
+from scorekeeper.referee.tricks import legal, winner
 from scorekeeper.rules.cards import Card
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 
 COMMANDS = {
     "trick": "trick KH 2S 7H --rules bismarck-swedish --contract sang",

@@ -19,10 +19,9 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.event.draws import drawn
-from scorekeeper.event.evenness import Draw
-from scorekeeper.event.seated import Sizes, sizes_of
-from scorekeeper.event.solver import solved
+from scorekeeper.event.round_draws import drawn
+from scorekeeper.event.round_tables import Draw, Sizes, sizes_of
+from scorekeeper.event.seating_solver import solved
 from scorekeeper.text.problems import Refused
 
 CASES = (

@@ -27,11 +27,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import standing
 from scorekeeper.record.journal import entry_text
-from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.ruleset_library import load_ruleset
 
 HERE = Path(__file__).parent
 SCOREKEEPER = Path(sys.executable).parent / "scorekeeper"

@@ -36,7 +36,7 @@ def _is_watched() -> bool:
 
 def _run(asked: str | None) -> None:
     if asked:
-        from scorekeeper.cli.completing import answer  # noqa: PLC0415 - 1 ms, only for Tab
+        from scorekeeper.cli.completion import answer  # noqa: PLC0415 - 1 ms, only for Tab
 
         answer(asked)
         raise SystemExit(0)

@@ -6,12 +6,11 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.league import queries
-from scorekeeper.league.evening import Evening, Taken
-from scorekeeper.league.rivals import Pair
-from scorekeeper.league.same_person import counted
-from scorekeeper.league.standings import Choice, League, Row, league
-from scorekeeper.league.table_rows import Rows, columns_of, rows_of, together
+from scorekeeper.league import league_sql as queries
+from scorekeeper.league.league_sql import Rows, columns_of, rows_of, together
+from scorekeeper.league.people import counted
+from scorekeeper.league.session_record import Evening, Taken
+from scorekeeper.league.standings import Choice, League, Pair, Row, league
 from scorekeeper.rules.cards import folded
 
 Told = Sequence[tuple[str, Evening]]

@@ -24,12 +24,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from scorekeeper.cli.help_words import examples, parted
 from scorekeeper.cli.main import commands
-from scorekeeper.cli.rules_new import EXAMPLE
-from scorekeeper.render.starting_rules import explained, naming
-from scorekeeper.store.catalogues import DOMAIN, LOCALES
-from scorekeeper.text.language import ENGLISH, LANGUAGES
+from scorekeeper.cli.program_help import examples, parted
+from scorekeeper.cli.rules_edit import EXAMPLE
+from scorekeeper.render.ruleset_builder import explained, naming
+from scorekeeper.store.shipped_files import DOMAIN, LOCALES
+from scorekeeper.text.translation import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 # What says a message, and how many texts it is given.

@@ -12,7 +12,7 @@ from terminal import Person, environment
 from scorekeeper import store
 from scorekeeper.store import homes
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.club.club_setup import set_up
 
 
 class Member(Person):

@@ -19,13 +19,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from reading import remember
 
+from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.log import Entry
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import speak, write_for_screen
+from scorekeeper.text.translation import speak, write_for_screen
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")

@@ -7,17 +7,22 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
-from scorekeeper.league.session_row import evening_after, evening_of
-from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.league.session_record import evening_after, evening_of
 from scorekeeper.record.book import Act, Book, new_head, opened
-from scorekeeper.record.disputing import coming_deal, settling
-from scorekeeper.record.events import noting
+from scorekeeper.record.corrections import (
+    amendment,
+    inserting,
+    redoing,
+    striking,
+    swapping,
+    undoing,
+)
+from scorekeeper.record.count_acts import coming_deal, settling
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.happening_acts import noting
 from scorekeeper.record.journal import entry_text, head_text
-from scorekeeper.record.reordering import inserting, striking, swapping
-from scorekeeper.record.reseating import seating
-from scorekeeper.record.words import split_line
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.problems import Refused
 

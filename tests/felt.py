@@ -8,12 +8,10 @@ from typing import Any
 
 from conftest import ruleset
 
-from scorekeeper.game.session import agree
-from scorekeeper.referee.case import Case, table_case
-from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import possible_rules
-from scorekeeper.referee.trick import winner
-from scorekeeper.referee.trick_rules import TrickRules
+from scorekeeper.game.agreement import agree
+from scorekeeper.referee.question_context import Case, table_case
+from scorekeeper.referee.trick_rules import TrickRules, possible_rules
+from scorekeeper.referee.tricks import legal, winner
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import Ruleset
 

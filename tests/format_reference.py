@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.base.exact import STEPS
+from scorekeeper.base.exact_numbers import STEPS
 from scorekeeper.rules.format import Declared, Kind, Word
-from scorekeeper.rules.read_packs import PACK
+from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.whole_page import PAGE
-from scorekeeper.text.speech import listed
+from scorekeeper.text.message_text import listed
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [

@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from terminal import Person
 
 from scorekeeper.record.journal import FORMAT, read_journal
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 
 KEPT = Path(__file__).parent / "old" / str(FORMAT)
 NAMES = ["Åsa", "Björn", "Chloé", "Đorđe", "Éva", "Ömer", "Ægir", "Żaneta"]

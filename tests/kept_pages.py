@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from conftest import ruleset
 
-from scorekeeper.base.limits import Steps
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state, seating_of
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import after, scored_for_all
-from scorekeeper.proof.drawn_deals import order_beside_alone
-from scorekeeper.proof.drawn_games import Drawn, drawn_deal
+from scorekeeper.proof.random_games import Drawn, drawn_deal, order_beside_alone
 from scorekeeper.record import book
 from scorekeeper.record.book import Book, new_head
 from scorekeeper.record.fingerprint import fingerprint
@@ -23,7 +22,7 @@ from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.log_row import corrections_of
 from scorekeeper.report.summary import summary_of
-from scorekeeper.text.held import Held
+from scorekeeper.text.local_formats import Held
 
 AT = "2026-03-01T19:05:00Z"
 # Long, in one word and in several, of signs as wide as two letters, from right to left, and short.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
-from scorekeeper.record.amending import amendment
+from scorekeeper.game.agreement import Turns, agree
 from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.corrections import amendment
+from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.journal import entry_text, head_text
-from scorekeeper.record.recording import new_deal
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 from scorekeeper.table import Prompt, Reply, Table, act_of, done, prompt, step
 
 WHEN = "2026-01-02T20:00:00Z"

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from random import Random
 
-from scorekeeper.base.exact import exact
-from scorekeeper.league.evening import Evening, Left, Taken
-from scorekeeper.league.same_person import one_name
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.league.people import one_name
+from scorekeeper.league.session_record import Evening, Left, Taken
 from scorekeeper.league.standings import EARLY, Choice
 
 NAMES = ("Anna", "anna", "Björn", "Cleo", "=Disa", "O'Hara")

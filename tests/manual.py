@@ -16,8 +16,8 @@ from pathlib import Path
 import click
 
 from scorekeeper import __version__
-from scorekeeper.cli.help_words import examples
 from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.cli.program_help import examples
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "scorekeeper.1"

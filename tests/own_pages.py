@@ -7,12 +7,12 @@ from pathlib import Path
 
 from conftest import raw_ruleset
 
-from scorekeeper.base.toml import toml_table
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.base.toml_reader import toml_table
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 PAGES = Path(__file__).parent / "rulesets"
 FOUR = ("Anna", "Björn", "Cleo", "Dora")

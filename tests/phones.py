@@ -16,13 +16,12 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.board.codes import new_codes
-from scorekeeper.board.followed import Followed
-from scorekeeper.board.guard import USUAL_BOUNDS, Bounds
-from scorekeeper.board.phone_entries import Entries
-from scorekeeper.board.reached import HERE, Reached, reached
-from scorekeeper.board.serving import Certificate, server_of
-from scorekeeper.cli.told_league import tell_league
+from scorekeeper.board.board_address import HERE, Reached, new_codes, reached
+from scorekeeper.board.phone_entry import Entries
+from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
+from scorekeeper.board.server import Certificate, server_of
+from scorekeeper.board.session_watch import Followed
+from scorekeeper.cli.league_update import tell_league
 
 PATIENCE = 60  # seconds after which a test that waits for an answer has failed
 

@@ -15,15 +15,14 @@ from typing import Any
 
 import tomli_w
 
-import scorekeeper.base.toml
-import scorekeeper.cli.proving
+import scorekeeper.base.toml_reader
 import scorekeeper.cli.rules_check
-import scorekeeper.proof.page_faults
+import scorekeeper.proof.page_checks
 import scorekeeper.record.book
 import scorekeeper.rules.whole_page
-import scorekeeper.store.library
-from scorekeeper.proof.page_faults import PageFaults
-from scorekeeper.proof.running import Tick, Trial, Tried
+import scorekeeper.store.ruleset_library
+from scorekeeper.proof.certificate import Tick, Trial, Tried
+from scorekeeper.proof.page_checks import PageFaults
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import Page
 
@@ -132,15 +131,15 @@ def _written_once(write: Callable[..., str]) -> Callable[..., str]:
 # Where each is called, by which name.
 PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (tomllib, "loads", _parsed_once),
-    (scorekeeper.base.toml, "plain_table", _parsed_once),
+    (scorekeeper.base.toml_reader, "plain_table", _parsed_once),
     (scorekeeper.record.book, "read_kept_ruleset", _read_once),
-    (scorekeeper.store.library, "read_kept_ruleset", _read_once),
+    (scorekeeper.store.ruleset_library, "read_kept_ruleset", _read_once),
     (scorekeeper.rules.whole_page, "read_ruleset", _read_once),
-    (scorekeeper.proof.page_faults, "checked_page", _checked_once),
+    (scorekeeper.proof.page_checks, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "checked_page", _checked_once),
-    (scorekeeper.cli.proving, "faults_and_untried", _of_rules_once),
-    (scorekeeper.cli.proving, "refereeing", _of_rules_once),
-    (scorekeeper.cli.proving, "tried", _tried_once),
+    (scorekeeper.cli.rules_check, "faults_and_untried", _of_rules_once),
+    (scorekeeper.cli.rules_check, "refereeing", _of_rules_once),
+    (scorekeeper.cli.rules_check, "tried", _tried_once),
     (tomli_w, "dumps", _written_once),
 )
 # What stands there, also where this file is read a second time, as `tests.reading`.

@@ -12,16 +12,17 @@ import pytest
 from format_reference import PAGES, parts
 from reading import parsing
 
-from scorekeeper.rules import model_laws, read
+from scorekeeper.rules import model_play as model_laws
+from scorekeeper.rules import read
 from scorekeeper.rules.format import SEATS
 from scorekeeper.rules.formula import FUNCTIONS
 from scorekeeper.rules.model import PICKING, TIERS
 from scorekeeper.rules.model_entered import FACT_KINDS
-from scorekeeper.rules.read_packs import PACK
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.pack_reader import PACK
+from scorekeeper.rules.toml_table import Table
 from scorekeeper.rules.whole_page import PAGE
-from scorekeeper.store import library
-from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.ruleset_library import ruleset_files
 
 ROOT = Path(__file__).parent.parent
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)

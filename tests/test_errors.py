@@ -19,15 +19,15 @@ import pages
 import pytest
 from terminal import Person, Typed, environment
 
-from scorekeeper.base import limits
-from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
-from scorekeeper.cli.refusal import mistake, unheard
-from scorekeeper.event.by_hand import round_problems
-from scorekeeper.event.seated import Round, Sizes, filled_sizes
+from scorekeeper.base import input_limits as limits
+from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
+from scorekeeper.event.round_draws import round_problems
+from scorekeeper.event.round_tables import Round, Sizes, filled_sizes
 from scorekeeper.record.book import opened
-from scorekeeper.report.recount import book_problems
-from scorekeeper.store import disk, pictures
-from scorekeeper.store import locked as locking
+from scorekeeper.report.session_check import book_problems
+from scorekeeper.store import disk
+from scorekeeper.store import locked_file as locking
+from scorekeeper.store import printing as pictures
 from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
 PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
@@ -472,9 +472,8 @@ def board_port(home: Path) -> str:
 
 
 def board_said(home: Path, path: str, **fields: str) -> str:
-    from scorekeeper.board.followed import Followed
-    from scorekeeper.board.phone_answers import answered
-    from scorekeeper.board.phone_entries import Entries
+    from scorekeeper.board.phone_entry import Entries, answered
+    from scorekeeper.board.session_watch import Followed
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
     with environment(somebody.settings):
@@ -490,7 +489,7 @@ def board_said(home: Path, path: str, **fields: str) -> str:
 
 
 def board_session(home: Path) -> str:
-    from scorekeeper.board.followed import Followed
+    from scorekeeper.board.session_watch import Followed
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
     somebody.does("new bien Ann Bo Cal Dee --name other")
@@ -502,7 +501,7 @@ def board_session(home: Path) -> str:
 
 
 def board_missing(home: Path) -> str:
-    from scorekeeper.board.followed import Followed
+    from scorekeeper.board.session_watch import Followed
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
     with environment(somebody.settings):

@@ -24,24 +24,23 @@ from terminal import Person
 from work import PATIENCE, calls_of
 
 from scorekeeper import store
-from scorekeeper.base.chance import Chance
-from scorekeeper.base.exact import of_decimal
-from scorekeeper.base.toml import toml_table
-from scorekeeper.game.piles import can_split
+from scorekeeper.base.exact_numbers import of_decimal
+from scorekeeper.base.random_draws import Chance
+from scorekeeper.base.toml_reader import toml_table
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.proof.certificate import certificate
+from scorekeeper.game.slip_hints import can_split
+from scorekeeper.proof.certificate import Limits, certificate
 from scorekeeper.proof.domains import Columns, drawn_column, each_split
-from scorekeeper.proof.running import Limits
 from scorekeeper.record.paper_csv import paper_of
-from scorekeeper.referee.ask import answered
+from scorekeeper.referee.question_parser import answered
 from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page, read_ruleset
 from scorekeeper.store import disk
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 OWN = 'name = "Mine"\nplayers = 3\npack = "french-52"\nhand = 16\ntalon = 4\n'
 ROW = '[[outcome]]\nname = "row"\npoints = "n"\n'
@@ -317,7 +316,7 @@ def test_a_card_without_a_worth_is_refused_by_the_referee() -> None:
 
 def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
     """Three players in pairs are one fault of the file, and every other check goes on."""
-    from scorekeeper.proof.faults import lint_faults, lint_notes
+    from scorekeeper.proof.page_checks import lint_faults, lint_notes
 
     page, faults = read_page({**merged_ruleset("bien"), "players": 3}, "mine")
     assert [fault.fact for fault in faults] == ["teams"]

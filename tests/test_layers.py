@@ -35,20 +35,20 @@ CLUB = f"{PACKAGE}.store.club"
 # The rooms that make text. In every other room a sentence is a value, `say` or `say_n`.
 SPEAK = ("text", "report", "render", "board", "cli")
 ASKS = ("tr", "trn", "trc", "thousands", "on_screen", "language", "locale", "translator")
-SPOKEN = {f"{PACKAGE}.text.language.{name}" for name in ASKS}
-WHICH = {f"{PACKAGE}.text.language.language"}
+SPOKEN = {f"{PACKAGE}.text.translation.{name}" for name in ASKS}
+WHICH = {f"{PACKAGE}.text.translation.language"}
 # Where what somebody typed is compared with the words of the language that they are spoken to: to
 # read the beginning of a word, or to say which word may have been meant.
 COMPARE = {
     f"{PACKAGE}.{name}"
     for name in (
-        "rules.cards", "record.names", "record.unread", "rules.topics", "game.shape",
-        "game.single_facts", "game.session",
+        "rules.cards", "rules.casebook", "game.agreement", "game.entry_checks", "record.values",
+        "record.word_assignment",
     )
 }  # fmt: skip
 # What says which language is spoken, and for which screen: the one who prints, before anything else,
 # and where each request has a reader of its own.
-SAYS = {f"{PACKAGE}.text.language.{name}" for name in ("speak", "write_for_screen")}
+SAYS = {f"{PACKAGE}.text.translation.{name}" for name in ("speak", "write_for_screen")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
 NOT_IN_CORE = {
@@ -292,7 +292,7 @@ KEPT = {
     "scorekeeper/rules/__init__.py": "from scorekeeper.rules.read import read_ruleset",
     "scorekeeper/rules/read.py": "from ..text.problems import refuse\nfrom .model import Ruleset",
     "scorekeeper/rules/model.py": "from scorekeeper.text import problems",
-    "scorekeeper/render/text.py": "def table():\n    import tabulate",
+    "scorekeeper/render/terminal_tables.py": "def table():\n    import tabulate",
     "scorekeeper/store/disk.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
     "scorekeeper/cli/__init__.py": "import os\nfrom scorekeeper.cli import new\nprint(os.open(os.devnull, 1))",
     "scorekeeper/cli/new.py": "from scorekeeper import store\ndef new():\n    return store.read_text('x')",
@@ -377,8 +377,8 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ),
         (
             "game/session.py",
-            "def f():\n    from ..text.language import Phrase, tr",
-            "game.session imports scorekeeper.text.language.tr: its sentences are values",
+            "def f():\n    from ..text.translation import Phrase, tr",
+            "game.session imports scorekeeper.text.translation.tr: its sentences are values",
         ),
         (
             "game/standing.py",
@@ -387,8 +387,8 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ),
         (
             "render/text.py",
-            "from scorekeeper.text.language import speak, tr",
-            "render.text imports scorekeeper.text.language.speak: only cli says which language",
+            "from scorekeeper.text.translation import speak, tr",
+            "render.text imports scorekeeper.text.translation.speak: only cli says which language",
         ),
         (
             "referee/trick.py",
@@ -408,7 +408,7 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ("cli/new.py", "import uvicorn", "cli.new imports uvicorn: only board listens"),
         (
             "cli/new.py",
-            "from scorekeeper.board import codes",
+            "from scorekeeper.board import board_address as codes",
             "cli.new imports scorekeeper.board: only its command does",
         ),
         (
@@ -439,7 +439,7 @@ def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
         f"scorekeeper/{name}.py": ""
         for name in (
             "base/chance",
-            "text/language",
+            "text/translation",
             "text/problems",
             "rules/cards",
             "game/standing",

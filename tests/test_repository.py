@@ -20,17 +20,14 @@ HEAVY = (
     "csv", "dataclasses", "difflib", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
     "textwrap", "tomllib", "wcwidth",
 )  # fmt: skip
-# What reads and says the rules that no deal is scored by, and what mends a refusal.
+# Rooms and modules that no deal is recorded by.
 OTHER_ROOMS = (
-    "scorekeeper.record.entry_words", "scorekeeper.record.mendable",
-    "scorekeeper.record.amend", "scorekeeper.game.auction", "scorekeeper.rules.formula_names",
-    "scorekeeper.rules.model_casebook", "scorekeeper.rules.model_play", "scorekeeper.rules.whole_page",
-    "scorekeeper.report.sheet", "scorekeeper.rules.formulas", "scorekeeper.store.history", "scorekeeper.store.library",
+    "scorekeeper.event", "scorekeeper.league", "scorekeeper.proof", "scorekeeper.referee", "scorekeeper.render",
+    "scorekeeper.report.columns", "scorekeeper.report.sheet", "scorekeeper.rules.whole_page",
+    "scorekeeper.store.home_files", "scorekeeper.store.ruleset_library", "scorekeeper.table",
 )  # fmt: skip
 # What deals and weighs every deal that there may be: who asks about a trick or melds waits for none.
-OF_DEALING = (
-    "scorekeeper.proof.ways", "scorekeeper.referee.dealing", "scorekeeper.rules.model_casebook",
-)  # fmt: skip
+OF_DEALING = ("scorekeeper.proof.deal_enumeration", "scorekeeper.referee.rulings")
 
 # Runs the program on the words it is given, then names what was loaded on the way.
 LOADED = """
@@ -82,7 +79,7 @@ def test_a_question_to_the_referee_loads_no_dealing(tmp_path: Path, words: str) 
     """Who asks what may be played, or what melds are worth, waits neither for the casebook nor for
     what goes through every deal there may be."""
     loaded = loaded_by("referee", *words.split(), home=tmp_path)
-    assert "scorekeeper.referee.case" in loaded
+    assert "scorekeeper.referee.question_context" in loaded
     assert [name for name in OF_DEALING if name in loaded] == []
 
 

@@ -13,14 +13,14 @@ import pytest
 from conftest import allowed, ruleset
 from felt import WAYS, cards, case, codes, trick_rules
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import winners
 from scorekeeper.referee.dealing import dealing_answer
-from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
-from scorekeeper.text.speech import spoken
+from scorekeeper.referee.tricks import legal
+from scorekeeper.text.message_text import spoken
 
 Played = tuple[str, str | None, str | None, dict[str, Any]]  # game, contract, trumps, options
 

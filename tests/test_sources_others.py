@@ -9,18 +9,18 @@ import pytest
 from conftest import allowed, ruleset
 from felt import cards, case, trick_rules
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import winners
-from scorekeeper.referee.calls import auction_answer
+from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
-from scorekeeper.referee.trick import winner
-from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.referee.tricks import winner
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.read_play import referee_rules
-from scorekeeper.text.language import speak
+from scorekeeper.text.message_text import spoken
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import spoken
+from scorekeeper.text.translation import speak
 
 THREE, FOUR = ["Ann", "Bob", "Cal"], ["Ann", "Bob", "Cal", "Dee"]
 

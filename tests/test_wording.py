@@ -16,10 +16,10 @@ from conftest import RULESETS, ruleset
 from terminal import Person, Said, Typed
 
 from scorekeeper.cli.main import TITLES
-from scorekeeper.record.names import contracts_said_whole
+from scorekeeper.record.values import contracts_said_whole
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.rules.citing import citation
-from scorekeeper.text.language import speak
+from scorekeeper.rules.toml_table import citation
+from scorekeeper.text.translation import speak
 
 PROGRAM = Path(__file__).parent.parent / "scorekeeper"
 NO_SPACE = re.compile(r"[^\s\u00a0\u202f`(:;?!\"'0-9]([:;!?])(?=\s|$)")
@@ -260,7 +260,7 @@ def signs_written(source: str) -> Iterator[str]:
 def test_no_sign_between_sentences_is_written_in_the_program() -> None:
     """A colon and a semicolon come from the catalogues, which know the space before them."""
     # It sets the space itself; the reference of the format is in English alone.
-    others = ("citing.py", "format.py")
+    others = ("toml_table.py", "format.py")
     paths = [path for path in PROGRAM.rglob("*.py") if path.name not in others]
     assert len(paths) > 200
     found = [

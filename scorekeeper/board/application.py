@@ -1,24 +1,249 @@
-"""What a board of a session answers: its pages, and what phones enter."""
+"""The pages and streams of a board."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import json
+import os
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from urllib.parse import parse_qs
 
+from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
+from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
-from scorekeeper.board.board_page import need_page, view_page
-from scorekeeper.board.codes import LOOK, Codes
-from scorekeeper.board.guard import ENTERING, MAY, USUAL_BOUNDS, Bounds
-from scorekeeper.board.live_pages import Failed, LivePages, chosen, file_of, nothing_said
-from scorekeeper.board.phone_answers import answered, refereed
-from scorekeeper.board.phone_entries import Entries, Shown
-from scorekeeper.board.reached import Reached
+from scorekeeper import store
+from scorekeeper.board.board_address import ENTER, LOOK, Codes, Reached
+from scorekeeper.board.board_page import door_page, event_page, need_page, view_page
+from scorekeeper.board.phone_entry import Entries, Shown, answered, refereed
+from scorekeeper.board.request_checks import (
+    CHOSEN,
+    ENTERING,
+    MAY,
+    USUAL_BOUNDS,
+    Bounds,
+    Guard,
+    cookie_name,
+)
+from scorekeeper.board.session_watch import EventNow
+from scorekeeper.text.translation import LANGUAGES, language, tr
+
+# --- live pages --------------------------------------------------------------------------------
+# What every board does: its pages are laid out once for all who read one language, and streams of
+# events say when another one stands.
+
+
+LOOK_AGAIN = 0.3  # seconds between two looks at what is shown
+ALIVE = 15.0  # seconds after which a stream says that nothing has changed
+A_YEAR = 365 * 24 * 3600
+
+
+Failed: TypeAlias = Callable[[Exception], None]  # is told of what went wrong
+
+
+def nothing_said(_: Exception) -> None:
+    """Says nothing of it."""
+
+
+class Marked(Protocol):
+    """What stands, with a mark that is another one whenever something else does."""
+
+    @property
+    def mark(self) -> str: ...
+
+
+Shows_co = TypeVar("Shows_co", bound=Marked, covariant=True)
+
+
+class Source(Protocol[Shows_co]):
+    """What a board shows: its name, and what of it stands now."""
+
+    @property
+    def name(self) -> str: ...
+
+    def shown(self) -> Shows_co: ...
+
+
+class LivePages(Generic[Shows_co]):
+    """Pages that follow what they show."""
+
+    def __init__(
+        self, source: Source[Shows_co], reached: Reached, codes: Codes,
+        bounds: Bounds = USUAL_BOUNDS, failed: Failed = nothing_said,
+    ) -> None:  # fmt: skip
+        self._source, self._reached, self._codes = source, reached, codes
+        self._bounds, self._failed = bounds, failed
+        self._pages: dict[tuple[str, ...], tuple[str, str]] = {}
+        self._laying_out = Lock()
+        self._streams = Counter[str]()
+        self._changed = asyncio.Event()
+        self._mark = ""
+        self.is_closing: Callable[[], bool] = lambda: False
+
+    def application(self) -> Guard:
+        """All of it, behind its guard."""
+        routes = [
+            *self.routes(),
+            Route("/open", self._open, methods=["POST"]),
+            Route("/events", self._events),
+            Route("/board.css", file_of("board.css", "text/css")),
+            Route("/board.js", file_of("board.js", "text/javascript")),
+        ]
+        app = Starlette(routes=routes, lifespan=self._following)
+        app.router.redirect_slashes = False
+        return Guard(app, self._reached, self._codes, self._bounds, self._failed)
+
+    def routes(self) -> Sequence[Route]:
+        """Where its pages are."""
+        raise NotImplementedError
+
+    def behind_door(self, request: Request) -> Response | None:
+        """The answer to who asks for the first page and has said no code, or chose a language."""
+        if answer := chosen(request):
+            return answer
+        return HTMLResponse(door_page(), 401) if request.scope[MAY] is None else None
+
+    def laid_out(self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]) -> Response:
+        """A page as it stands, laid out once for all who read one language: whoever asks meanwhile
+        waits for it."""
+        with self._laying_out:
+            return self.as_it_stands(kind, page_of)
+
+    def as_it_stands(
+        self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]
+    ) -> Response:
+        """The same of a kind that one asks for at a time."""
+        shown = self._source.shown()
+        key = *kind, language()
+        mark, page = self._pages.get(key, ("", ""))
+        if mark != shown.mark:
+            page = page_of(shown, self._source.name)
+            self._pages[key] = shown.mark, page
+        return HTMLResponse(page)
+
+    async def _open(self, request: Request) -> Response:
+        """Gives whoever says a code the cookie that says it from then on; who may enter already
+        goes on to, whichever code they say."""
+        said = parse_qs((await request.body()).decode("utf-8", "replace"))
+        code = said.get("code", [""])[0].strip()
+        if self._codes.may(code) is None:
+            return HTMLResponse(door_page(is_wrong=True), 401)
+        answer = RedirectResponse("/", 303)
+        if request.scope[MAY] == ENTER:
+            return answer
+        answer.set_cookie(
+            cookie_name(self._reached), code,
+            httponly=True, samesite="strict", secure=self._reached.scheme == "https",
+        )  # fmt: skip
+        return answer
+
+    # --- events ----------------------------------------------------------------------------------
+
+    async def _events(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        each, bounds = self._streams, self._bounds
+        if each.total() >= bounds.streams or each[address] >= bounds.streams_each:
+            words = tr("too many look at the board: close a page of it")
+            return PlainTextResponse(f"{words}\n", 503, {"Retry-After": "30"})
+        self._streams[address] += 1
+        return _Watched(self._told(), lambda: self._leaves(address))
+
+    def _leaves(self, address: str) -> None:
+        self._streams[address] -= 1
+        self._streams += Counter()  # forgets who has none
+
+    async def _told(self) -> AsyncIterator[str]:
+        """The mark of what stands, at once, whenever it is another, and now and then."""
+        yield "retry: 2000\n\n"
+        while not self.is_closing():
+            changed = self._changed
+            yield f"event:stands\ndata:{json.dumps(self._mark)}\n\n"
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), ALIVE)
+
+    @asynccontextmanager
+    async def _following(self, _: Any) -> AsyncIterator[None]:
+        """While the board is open its session is looked at, and what fails beside all requests is
+        told."""
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, told: self._failed(told.get("exception") or RuntimeError(told["message"]))
+        )
+        self._mark = (await run_in_threadpool(self._source.shown)).mark
+        looking = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            looking.cancel()
+
+    async def _follow(self) -> None:
+        while not self.is_closing():
+            await asyncio.sleep(LOOK_AGAIN)
+            try:
+                await self.look()
+            except Exception as error:  # the next look may be better
+                self._failed(error)
+        self._wake()
+
+    async def look(self) -> None:
+        """Looks whether something else stands, and has every stream say so."""
+        mark = (await run_in_threadpool(self._source.shown)).mark
+        if mark != self._mark:
+            self._mark = mark
+            self._wake()
+
+    def _wake(self) -> None:
+        """Has every stream say what stands."""
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+
+class _Watched(Stream):
+    """A stream that has its place from when it is promised until it ends, however that is: many
+    that are asked for at once are counted before any of them begins."""
+
+    def __init__(self, told: AsyncIterator[str], leaves: Callable[[], None]) -> None:
+        super().__init__(told, media_type="text/event-stream")
+        self._leaves = leaves
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._leaves()
+
+
+def chosen(request: Request) -> Response | None:
+    """The answer to who chose a language: the same page in that, from now on."""
+    wanted = request.query_params.get("lang", "")
+    if wanted not in LANGUAGES:
+        return None
+    answer = RedirectResponse(request.url.path, 303)
+    answer.set_cookie(CHOSEN, wanted, max_age=A_YEAR, httponly=True, samesite="strict")
+    return answer
+
+
+def file_of(name: str, kind: str) -> Callable[[Request], Response]:
+    """What answers with a file of the board's own."""
+    content = store.read_path(os.path.join(os.path.dirname(__file__), name))
+    return lambda _: Response(content, media_type=kind)
+
+
+# --- What a board of a session answers: its pages, and what phones enter -----------------------
+
 
 MOST_PEOPLE = 99
 
@@ -87,3 +312,28 @@ class Board(LivePages[Shown]):
         """What the referee says of cards; nothing is recorded."""
         fields = parse_qs((await request.body()).decode("utf-8", "replace"))
         return JSONResponse(*await run_in_threadpool(refereed, self._entries, fields))
+
+
+# --- event board -------------------------------------------------------------------------------
+# What a board of an event answers: its page for a phone and that for a wall. Nothing is entered
+# there; each table has a board of its own for that.
+
+
+class EventBoard(LivePages[EventNow]):
+    """One event on the phones of everybody, and on a wall."""
+
+    def routes(self) -> Sequence[Route]:
+        return [
+            Route("/", self._phone),
+            Route("/wall", self._wall),
+            Route("/event.css", file_of("event.css", "text/css")),
+        ]
+
+    def _phone(self, request: Request) -> Response:
+        return self.behind_door(request) or self._page("/")
+
+    def _wall(self, request: Request) -> Response:
+        return chosen(request) or self._page("/wall")
+
+    def _page(self, view: str) -> Response:
+        return self.laid_out((view,), lambda now, name: event_page(now, name, view))

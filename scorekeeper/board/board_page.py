@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.board.codes import ENTER
+from scorekeeper.board.board_address import ENTER
 from scorekeeper.board.entry_form import entry_part, no_entry_part
-from scorekeeper.board.event_followed import EventNow
 from scorekeeper.board.event_view import event_phone_parts, event_wall_parts
-from scorekeeper.board.followed import session_id
-from scorekeeper.board.need_view import need_parts
-from scorekeeper.board.phone_entries import Shown
-from scorekeeper.board.phone_view import phone_parts
-from scorekeeper.board.phone_words import typed_on_phone
-from scorekeeper.board.referee_view import referee_parts
-from scorekeeper.board.wall_view import wall_parts
+from scorekeeper.board.form_to_words import typed_on_phone
+from scorekeeper.board.phone_entry import Shown
+from scorekeeper.board.session_views import need_parts, phone_parts, referee_parts, wall_parts
+from scorekeeper.board.session_watch import EventNow, session_id
 from scorekeeper.record.book import Book
 from scorekeeper.render.html.element import (
     NOTHING,
@@ -26,10 +22,10 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
-from scorekeeper.text.language import language, tr
-from scorekeeper.text.locales import LOCALES
+from scorekeeper.text.locale_data import LOCALES
+from scorekeeper.text.message_text import hint_of, labelled, placed_text, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import hint_of, labelled, placed_text, text_of
+from scorekeeper.text.translation import language, tr
 
 LOOK, EVENT_LOOK = "/board.css", "/event.css"
 LOOKING, ENTERING = "/board.js", "/enter.js"

@@ -5,25 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.board.phone_words import CONTRACT, COUNT, FACT, FLAG, LINE
-from scorekeeper.game.counts import counted
+from scorekeeper.board.form_to_words import CONTRACT, COUNT, FACT, FLAG, LINE
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted
 from scorekeeper.game.log import DEAL
 from scorekeeper.game.schedule import State
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.asked import Asks, asks, fixed_total
 from scorekeeper.record.book import Book
-from scorekeeper.record.entry_words import known_words
+from scorekeeper.record.entry_text import known_words
+from scorekeeper.record.open_facts import Asks, asks, fixed_total
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
-from scorekeeper.report.coming import next_of
-from scorekeeper.report.deal_line import truth_line
-from scorekeeper.report.dispute_lines import by_reading
-from scorekeeper.report.phrases import contract_word, count_word, fact_word
+from scorekeeper.report.deal_text import by_reading, truth_line
+from scorekeeper.report.shared_labels import contract_word, count_word, fact_word
+from scorekeeper.report.upcoming_deal import next_of
 from scorekeeper.rules.cards import rank_shown, suit_word
+from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
-from scorekeeper.rules.said import TRUMP
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import labelled, text_of
+from scorekeeper.text.message_text import labelled, text_of
+from scorekeeper.text.translation import tr
 
 MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
 Choice = tuple[str, Html]  # what is said, and what stands on its button

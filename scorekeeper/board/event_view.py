@@ -3,11 +3,12 @@ stands; for a wall in large letters."""
 
 from __future__ import annotations
 
-from scorekeeper.base.exact import signed
-from scorekeeper.board.event_followed import EventNow
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.board.session_watch import EventNow
 from scorekeeper.event import Event
 from scorekeeper.event.event_standings import TOTAL, event_standings
-from scorekeeper.event.table_sessions import played_of
+from scorekeeper.event.session_assignment import played_of
+from scorekeeper.render.event_text import apart_lines, by_name
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -29,11 +30,14 @@ from scorekeeper.render.standings_sections import (
     rows_shown,
     standings_chart,
 )
-from scorekeeper.render.wall_sections import apart_lines, by_name
-from scorekeeper.report.event.event_round import RoundPage, TableRow, round_page
-from scorekeeper.report.event.event_words import number_shown
-from scorekeeper.report.event.standings_page import StandingRow, StandingsPage, standings_page
-from scorekeeper.text.language import tr
+from scorekeeper.report.event.event_values import RoundPage, TableRow, round_page
+from scorekeeper.report.event.standings_page import (
+    StandingRow,
+    StandingsPage,
+    number_shown,
+    standings_page,
+)
+from scorekeeper.text.translation import tr
 
 CROWD = 12  # people whose rounds a wall shows too, in its largest letters
 THRONG = 30  # people in the middling letters of a wall

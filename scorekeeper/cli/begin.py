@@ -1,23 +1,30 @@
-"""Beginning a session: `new`."""
+"""Commands that begin a session: `new`, `again`, `drop`."""
 
 from __future__ import annotations
 
-import datetime
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any, NamedTuple
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.beginning import Prepared, begin
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
+    WHOLE_NUMBER,
     Command,
     Recorded,
+    before_option,
+    by_option,
     choices_option,
+    clock,
     format_option,
+    is_confirmed,
+    is_terminal,
+    new_id,
     note,
     note_recorded,
     offered,
@@ -26,24 +33,222 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.day_option import DAY
-from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.cli.local_day import TODAY
-from scorekeeper.cli.opened_session import path_and_name
+from scorekeeper.cli.completion_values import known_people, spelt_before
+from scorekeeper.cli.open_session import change, path_and_name, whole_book
 from scorekeeper.cli.playable import playable
-from scorekeeper.cli.turns import turns_options
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed, option_words
+from scorekeeper.cli.refusal import fitted
+from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, Turns, agree, option_words
+from scorekeeper.game.schedule import number_problems
+from scorekeeper.game.standing import standing
 from scorekeeper.record import book
-from scorekeeper.record.counting import TWO_COUNT
+from scorekeeper.record.book import Again, Book, Occasion, again_of, occasion_of, place_kept
+from scorekeeper.record.count_acts import TWO_COUNT
+from scorekeeper.record.irregular_acts import finishing
+from scorekeeper.record.journal import head_text
+from scorekeeper.record.values import seats_named
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.coming_card import card_value
-from scorekeeper.report.phrases import agreed_words
-from scorekeeper.text.language import tr
-from scorekeeper.text.message import CommandLine, say
-from scorekeeper.text.problems import Refused, refuse
-from scorekeeper.text.speech import text_of
-from scorekeeper.text.width import safe
+from scorekeeper.report.next_deal_card import Card, card_of, card_value
+from scorekeeper.report.shared_labels import agreed_words
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.store.home_files import people_path
+from scorekeeper.store.ruleset_library import ruleset_files
+from scorekeeper.store.session_records import day_of
+from scorekeeper.table.table_output import recorded_words
+from scorekeeper.text.local_formats import Held, days_words
+from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.message_text import in_a_line, text_of
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr
+
+# --- When an evening was, by the clock of whoever reads ----------------------------------------
+
+
+TODAY = "%Y-%m-%d"
+
+
+def held_words(occasion: Occasion) -> Held:
+    """When an evening was, its day or its first day and its last, and where; in the language
+    spoken."""
+    return Held(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)
+
+
+# --- A session that is begun: what was agreed is checked, and put on disk ----------------------
+
+
+SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
+
+
+class Prepared(NamedTuple):
+    """A session that may be begun: its name, what was agreed, the head of its file, and the card of
+    its first deal."""
+
+    name: str
+    agreed: Agreed
+    head: str
+    card: Card | None
+
+
+def prepared(
+    rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
+    choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
+    date: str = "", two_counts: bool = False, evening: str = "",
+) -> Prepared:  # fmt: skip
+    """A new session, checked and asked about where a name is nearly known; nothing is on disk.
+    Raises FormulaError where the rules cannot say what its first deal is."""
+    where = place_kept(place or "")
+    checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
+    chosen = _free_name(rules.id, date) if name is None else _session_name(name)
+    names = spelt_as_before(checked.players)
+    agreed = agree(rules, names, _whole_name(dealer, names), choices, turns)
+    if problems := number_problems(agreed):
+        raise Refused(problems)
+    card = card_of(standing(agreed, ()))
+    head = book.new_head(
+        agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening
+    )
+    return Prepared(chosen, agreed, head_text(head), card)
+
+
+def put_on_disk(session: Prepared) -> None:
+    """Makes the session, and has it be the current one."""
+    path = store.create_session(session.name, session.head)
+    note_recorded()
+    store.make_current(path)
+    _note_persons(session.agreed.players)
+
+
+def begin(
+    rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
+    choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
+    date: str = "", two_counts: bool = False,
+) -> Prepared:  # fmt: skip
+    """Makes a new session on disk, and the current one."""
+    session = prepared(rules, players, dealer, name, choices, place, turns, date, two_counts)
+    put_on_disk(session)
+    return session
+
+
+def _note_persons(players: Sequence[str]) -> None:
+    """A word about each name that is another name of somebody: the session keeps what was typed."""
+    try:
+        counts_as = known_people().counts_as
+    except (Refused, MachineFailure) as error:
+        why = in_a_line(error.messages)
+        note(tr("{path} is not understood: {why}", path=people_path(), why=why))
+        return
+    for name in players:
+        if name in counts_as:
+            note(tr("`{name}` counts as {person}", name=name, person=counts_as[name]))
+
+
+def _session_name(name: str) -> str:
+    """The name that was asked for; raises Refused where no session can be called so."""
+    fault = store.new_name_fault(name)
+    if fault:
+        message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
+        raise refuse("session-name", message, "name")
+    if name in store.archived_names():
+        taken = say("there is already an archived session `{session}`", session=name)
+        raise refuse("session-exists", taken, "name", say("choose another name"))
+    return name
+
+
+def spelt_as_before(players: Sequence[str]) -> list[str]:
+    """The players, each spelt as in earlier sessions where somebody says that it is the same
+    person."""
+    before = spelt_before(players)
+    return [
+        before[name] if name in before and _is_same(name, before[name]) else name
+        for name in players
+    ]
+
+
+def _is_same(name: str, before: str) -> bool:
+    """Whether a name is another spelling of one that is known; where nobody is there to be asked
+    it is not."""
+    if is_terminal(sys.stdin):
+        asked = tr(
+            "`{name}` is `{before}` in earlier sessions. Is that the same person?",
+            name=name,
+            before=before,
+        )
+        return is_confirmed(asked, or_enter=True)
+    note(
+        tr(
+            "`{name}` is `{before}` in earlier sessions: these are two players",
+            name=name,
+            before=before,
+        )
+    )
+    return False
+
+
+def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
+    """The player that a word names, by a beginning too; the word itself where that is nobody, or
+    several."""
+    if word is None or word in players:
+        return word
+
+    places = seats_named(players, word)
+    return players[places[0]] if len(places) == 1 else word
+
+
+def _free_name(game: str, date: str) -> str:
+    """The game and the date, numbered from the second of a day."""
+    base, taken = (
+        f"{game}-{date or time.strftime(TODAY)}",
+        {*store.session_names(), *store.archived_names()},
+    )
+    return next(
+        name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken
+    )
+
+
+# --- The options that say who rests where there are more players than hands --------------------
+
+
+REST = click.option("--rest", metavar="WHO", help="Who rests, with more players than hands.")
+DEALS = click.option(
+    "--deals",
+    type=WHOLE_NUMBER,
+    metavar="NUMBER",
+    help="How many deals there are with people who rest.",
+)
+
+
+def turns_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command both options; it is handed them as one value, `turns`."""
+
+    @REST
+    @DEALS
+    @wraps(command)
+    def with_turns(*args: object, rest: str | None, deals: int | None, **words: object) -> None:
+        command(*args, turns=Turns(rest, deals), **words)
+
+    return with_turns
+
+
+# --- A day that is typed as an option ----------------------------------------------------------
+
+
+class Day(click.DateTime):
+    """A day, asked for again in the words of the help where it is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The day as a time."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            message = tr("`{word}` is not a day as YYYY-MM-DD, like 2026-01-31", word=value)
+            raise click.BadParameter(message, ctx, param) from None
+
+
+DAY = Day(["%Y-%m-%d"])
+
+
+# --- Beginning a session: `new` ----------------------------------------------------------------
+
 
 dealer_option = click.option(
     "--dealer",
@@ -102,7 +307,7 @@ def _noting_refusal() -> Iterator[None]:
 @plain_option
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
-    date: datetime.datetime | None, turns: Turns, two_counts: bool, options: tuple[str, ...],
+    date: datetime | None, turns: Turns, two_counts: bool, options: tuple[str, ...],
     form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
@@ -145,7 +350,7 @@ def began_line(name: str, agreed: Agreed) -> str:
     return safe(tr("began {session}: {game}, {players}", session=name, game=game, players=who))
 
 
-def day_typed(date: datetime.datetime | None) -> str:
+def day_typed(date: datetime | None) -> str:
     """The day that was typed as a session keeps it, empty where none was; a word where it is still
     to come."""
     day = date.date().isoformat() if date else ""
@@ -193,4 +398,183 @@ def _refuse_entries(opened: book.Book) -> None:
     raise refuse("session-begun", message, "session", hint)
 
 
-COMMANDS = {"new": new, "drop": drop}
+# --- The same people again: `again`, which begins the next session of an evening ---------------
+
+
+# After so long it is another evening, as far as a clock can tell.
+LONG_AGO = timedelta(hours=12)
+
+
+# What `again` takes in the shell, and not at the live table.
+ELSEWHERE = ("-h", "--help", "-s", "--session", "--from", "--format", "--by", "--lang")
+
+
+class Wish(NamedTuple):
+    """What is typed after `again`: a game and players, of both as many as one likes; and what is
+    to be otherwise than before."""
+
+    words: Sequence[str] = ()
+    dealer: str | None = None
+    name: str | None = None
+    turns: Turns = Turns()
+    options: Sequence[str] = ()
+
+
+@click.command("again", cls=Beginning)
+@click.argument("game", required=False, shell_complete=offered("games"))
+@click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
+@before_option
+@click.option(
+    "--dealer",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="Who deals first (default: who would deal next).",
+)
+@name_option
+@turns_options
+@choices_option("A choice that is another one now; repeatable.")
+@by_option
+@format_option()
+@plain_option
+def again(
+    game: str | None, players: tuple[str, ...], session: str | None, dealer: str | None,
+    name: str | None, turns: Turns, options: tuple[str, ...], form: str,
+    plain: bool,
+) -> None:  # fmt: skip
+    """The same people play again: the same game, or another.
+
+    The next dealer deals first; `summary --evening` shows the evening as one.
+    """
+    words = (*([game] if game else ()), *players)
+    before, begun = begun_again(session, Wish(words, dealer, name, turns, options))
+    two_counts = before.counts_twice
+    show_begun(begun, form, plain, two_counts, before=before.name)
+    if form != "json":
+        show(tr("one evening with {session}", session=before.name))
+
+
+def begun_again(
+    session: str | None, wish: Wish, by: str = "", is_at_table: bool = False
+) -> tuple[Book, Prepared]:
+    """Begins the next session of an evening after the one meant, which is asked about where it is
+    not over; gives that one and the new one. `by` is who records, `is_at_table` says that the
+    session is the one at hand."""
+    path = store.session_path(session)
+    before = whole_book(path)
+    if not before.standing.state.over:
+        _refuse_unfinished(before, is_at_table)
+    rules, named = _game_and_players(before, wish.words)
+    begun = _prepared(again_of(before, rules, named), rules, wish)
+    put_on_disk(begun)
+    if not before.standing.state.over:  # only once nothing can be refused any more
+        change(path, lambda opened: finishing(opened, (), clock()), by=by)
+        store.make_current(store.session_path(begun.name))
+    _note_long_ago(before, begun.name)
+    return before, begun
+
+
+def wish_typed(words: Sequence[str]) -> Wish:
+    """What is typed after `again` at the live table, as the shell has it; raises Refused where that
+    is no such line."""
+    form = say("type {words}", words=Joined(("again", say("[GAME] [PLAYER…]")), " "))
+    elsewhere = next((word for word in words if word in ELSEWHERE), None)
+    if elsewhere:
+        message = say("`{word}` is for the shell, and this is the live table", word=elsewhere)
+        raise refuse("command-form", message, None, form)
+    try:
+        said = again.make_context("again", [*words]).params
+    except click.UsageError as error:
+        raise refuse("command-form", error.format_message(), None, form) from None
+    named = (*([said["game"]] if said["game"] else ()), *said["players"])
+    turns = Turns(said["rest"], said["deals"])
+    return Wish(named, said["dealer"], said["name"], turns, said["options"])
+
+
+def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
+    """The new session, of which what was said goes before what was so already."""
+    asked, turns = wish.turns, known.turns
+    return prepared(
+        rules,
+        known.players,
+        wish.dealer or known.dealer,
+        wish.name,
+        {**known.options, **option_words(wish.options)},
+        known.place,
+        Turns(asked.rest or turns.rest, asked.deals or turns.deals),
+        known.date,
+        known.two_counts,
+        known.evening,
+    )
+
+
+def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequence[str]]:
+    """The rules and the players that are named. The same game is played by the rules that the
+    session keeps."""
+    own = before.agreed.rules
+    if not words or _are_players(before, words):
+        return own, words
+    first, *others = words
+    return (own if first == own.id else playable(first)), others
+
+
+def _are_players(before: Book, words: Sequence[str]) -> bool:
+    """Whether the first word too is a player: somebody who sat there, and no game; or what no game
+    begins with, beside somebody who did."""
+    first, seated, games = words[0], before.agreed.seat_of, ruleset_files()
+    if first in seated:
+        return first not in games
+    is_game = any(game.startswith(first.casefold()) for game in games)
+    return not is_game and any(word in seated for word in words)
+
+
+def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
+    """Raises Refused unless somebody says that the session before is to be finished; one without a
+    deal is not."""
+    stands = say(
+        "{session} is not over: {deals}", session=before.name, deals=recorded_words(before)
+    )
+    has_deals, asked = bool(before.standing.deals), tr("Finish it?")
+    if has_deals and is_terminal(sys.stdin) and is_confirmed(f"{text_of(stands)}. {asked}"):
+        return
+    if is_at_table:
+        mend = say("end it first: {command}", command=CommandLine("finish"))
+        if has_deals:
+            raise refuse("session-unfinished", stands, "session", mend)
+        away = say("or take it away: {command}", command=CommandLine("drop", (before.name,)))
+        raise refuse(
+            "session-unfinished", stands, "session", say("play it first"),
+            None if before.journal.entries else away,
+        )  # fmt: skip
+    this = ("--session", before.name)
+    go_on = say("go on with it: {command}", command=CommandLine("play", this))
+    if has_deals:
+        mend = say("or end it first: {command}", command=CommandLine("finish", this))
+    else:
+        mend = say("or take it away: {command}", command=CommandLine("drop", (before.name,)))
+    is_droppable = has_deals or not before.journal.entries
+    raise refuse("session-unfinished", stands, "session", go_on, mend if is_droppable else None)
+
+
+def _note_long_ago(before: Book, name: str) -> None:
+    """A word where the evening was long ago, and nobody said that it is entered later."""
+    occasion = occasion_of(before)
+    if before.journal.head.get("date") or not _is_long_ago(occasion.last, clock()):
+        return
+    note(
+        tr(
+            "{session} was on {day}, and {name} counts to that evening; `{command}` begins one of "
+            "its own",
+            session=before.name, day=held_words(occasion).when, name=name,
+            command=text_of(CommandLine("new")),
+        )
+    )  # fmt: skip
+
+
+def _is_long_ago(then: str, now: str) -> bool:
+    try:
+        return datetime.fromisoformat(now) - datetime.fromisoformat(then) > LONG_AGO
+    except (ValueError, TypeError):  # a time that somebody mended by hand
+        return False
+
+
+COMMANDS = {"new": new, "drop": drop, "again": again}

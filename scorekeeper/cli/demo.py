@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from scorekeeper.cli.beginning import begin
-from scorekeeper.cli.common import (
+from scorekeeper.cli.begin import begin
+from scorekeeper.cli.click_parts import (
     Command,
     clock,
     format_option,
@@ -23,18 +23,18 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.opened_session import change, open_book
-from scorekeeper.game.session import option_words
+from scorekeeper.cli.open_session import change, open_book
+from scorekeeper.game.agreement import option_words
 from scorekeeper.proof.examples import source_of
 from scorekeeper.record.book import Book
-from scorekeeper.record.recording import new_deal
-from scorekeeper.record.words import split_line
-from scorekeeper.render.text import sheet_text
+from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.store import library
-from scorekeeper.store.rules_files import ruleset_files
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.ruleset_library import ruleset_files
 
 
 @click.command("demo", cls=Command)

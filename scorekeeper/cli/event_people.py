@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
     Command,
     by_option,
@@ -15,12 +15,12 @@ from scorekeeper.cli.common import (
     offered,
     why_option,
 )
-from scorekeeper.cli.opened_event import change_event, event_option, round_option, show_done
+from scorekeeper.cli.open_event import change_event, event_option, round_option, show_done
 from scorekeeper.event import OpenEvent
-from scorekeeper.event.drawing import Find
 from scorekeeper.event.event_acts import Done, away, coming_late, joining, leaving, scoring
-from scorekeeper.record.events import kept_text, kept_why
-from scorekeeper.store.design_files import drawn_with_designs
+from scorekeeper.event.round_draws import Find
+from scorekeeper.record.happening_acts import kept_text, kept_why
+from scorekeeper.store.shipped_files import drawn_with_designs
 
 Act = Callable[[OpenEvent, Sequence[str], int | None, str, str, Find], Done]
 names_argument = click.argument(

@@ -8,20 +8,18 @@ from contextlib import suppress
 from itertools import count, takewhile
 
 from scorekeeper import store
-from scorekeeper.cli.common import note
-from scorekeeper.cli.home_sessions import told_quietly
-from scorekeeper.cli.opened_event import open_event
+from scorekeeper.cli.click_parts import note
+from scorekeeper.cli.open_event import open_event
+from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.event.event_state import Event, Table
-from scorekeeper.event.table_sessions import Told, rules_of, session_head
-from scorekeeper.event.using import Offered
-from scorekeeper.league.copies import copies_of
+from scorekeeper.event.session_assignment import Offered, Told, rules_of, session_head
+from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.record.book import opened as opened_session
-from scorekeeper.record.head import event_table, names_seated
-from scorekeeper.record.journal import Seen, first_lines, identity
-from scorekeeper.store import shelves
-from scorekeeper.text.language import tr
+from scorekeeper.record.journal import Seen, event_table, first_lines, identity, names_seated
+from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import MachineFailure, Refused, refuse, see
+from scorekeeper.text.translation import tr
 
 SESSION_ID = 16  # bytes of chance, as every session has
 UNREADABLE = (Refused, MachineFailure, ValueError, RecursionError)

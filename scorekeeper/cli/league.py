@@ -4,40 +4,474 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from sys import intern
 from typing import Any, NamedTuple
 
 import click
 
 from scorekeeper import store
-from scorekeeper.base.exact import of_decimal
-from scorekeeper.cli.colour import ink_of_page, show_page
-from scorekeeper.cli.common import (
+from scorekeeper.base.exact_numbers import of_decimal
+from scorekeeper.cli.begin import DAY
+from scorekeeper.cli.click_parts import (
     FORMATS,
     Command,
     format_option,
     note,
     offered,
     plain_option,
+    show,
+    show_json,
     terminal_width,
 )
-from scorekeeper.cli.day_option import DAY
-from scorekeeper.league.evening import KIND
-from scorekeeper.league.game_words import GameWords, words_as_table, words_of_table
-from scorekeeper.league.standings import APART, EARLY
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.renderings import LEAGUES, Look
-from scorekeeper.report.league.league_json import league_of_table
-from scorekeeper.report.league.league_value import LeagueStandings
-from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
-from scorekeeper.store.people_kept import people_bytes
-from scorekeeper.store.rows import digest_of
-from scorekeeper.store.rules_files import digest_of_rulesets
-from scorekeeper.text.language import tr
-from scorekeeper.text.message import CommandLine
-from scorekeeper.text.problems import as_typed
-from scorekeeper.text.speech import listed, text_of
+from scorekeeper.cli.completion_values import known_people
+from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.output_formats import show_sections
+from scorekeeper.cli.session_list import evenings, told_quietly
+from scorekeeper.cli.terminal import ink_of_page, show_page
+from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
+from scorekeeper.league.league_sql import Rows, rows_of, together
+from scorekeeper.league.people import counted, joined, one_at_table, one_name
+from scorekeeper.league.ratings import Rate, Rating, ratings
+from scorekeeper.league.session_record import (
+    KIND,
+    Evening,
+    GameWords,
+    Ids,
+    words_as_table,
+    words_of_game,
+    words_of_table,
+)
+from scorekeeper.league.standings import APART, EARLY, Choice, is_of_league
+from scorekeeper.league.standings import league as standings
+from scorekeeper.record.values import seats_named
+from scorekeeper.render.league_text import players_csv
+from scorekeeper.render.ratings_page import ratings_csv, ratings_sections
+from scorekeeper.render.renderings import LEAGUES, Look, json_text
+from scorekeeper.report.league.league_value import (
+    LeagueStandings,
+    RatingModel,
+    RatingsValue,
+    league_of_table,
+    league_standings,
+    ratings_value,
+)
+from scorekeeper.store.cached_rows import digest_of
+from scorekeeper.store.extras import without_extra
+from scorekeeper.store.home_files import people_bytes
+from scorekeeper.store.league_files import parquet_bytes, sqlite_bytes, write_export
+from scorekeeper.store.ruleset_library import digest_of_rulesets, load_ruleset, ruleset_files
+from scorekeeper.store.session_records import (
+    DigestOfAll,
+    digest_of_all,
+    keep_together,
+    kept_together,
+)
+from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.message_text import listed, text_of
+from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
+from scorekeeper.text.translation import tr, trn
+
+# --- league choice -----------------------------------------------------------------------------
+# Which evenings a league is asked for: the game and the players that are meant, of those that the
+# evenings have.
+
+
+LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
+
+
+def day_said(at: datetime.datetime | None) -> str | None:
+    return None if at is None else at.date().isoformat()
+
+
+def meant_by(
+    game: str | None,
+    players: Iterable[str],
+    same: Iterable[str],
+    told: Sequence[tuple[str, Evening]],
+    counts_as: Mapping[str, str],
+) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
+    """The game and the players that are meant, of those that the evenings have, and the evenings
+    with everybody under one name."""
+    met = {name for _, evening in told for name in evening.names}
+    names = one_name(_pair(word, met, counts_as) for word in same)
+    told = [(session, joined(session, evening, names)) for session, evening in told]
+    meant = (_player(word, met, counts_as) for word in players)
+    chosen = tuple(names.get(name, name) for name in meant)
+    games = {evening.game for _, evening in told}
+    return None if game is None else _game(game, games), chosen, told
+
+
+def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tuple[str, str]:
+    """The two names of `NAME=OTHER`; a name may hold that sign itself."""
+    parts = [(word[:at], word[at + 1 :]) for at, sign in enumerate(word) if sign == "="]
+    if not parts:
+        raise click.UsageError(tr("--same says two names of one player: --same NAME=OTHER"))
+    there = {*met, *counts_as}
+    name, other = next((pair for pair in parts if all(who in there for who in pair)), parts[0])
+    return _player(name, met, counts_as), _player(other, met, counts_as)
+
+
+def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> str:
+    """The one who is meant, of everybody who played; another name of theirs will do."""
+    found = [word] if word in met else _meant(counts_as.get(word, word), met)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise refuse(
+            "player-ambiguous",
+            tr("`{word}` could be {choices}", word=word, choices=listed(found)),
+            "player",
+        )
+    hint = did_you_mean(word, met) or say(
+        "`{command}` lists who played", command=CommandLine("sessions")
+    )
+    raise refuse("player-unknown", tr("`{name}` plays in no session", name=word), "player", hint)
+
+
+def _game(word: str, played: Collection[str]) -> str:
+    """The game that is meant, of those that were played."""
+    found = _meant(word, played)
+    if len(found) == 1:
+        return found[0]
+    there = (
+        tr("there are evenings of {games}", games=listed(sorted(played), "and"))
+        if played
+        else LISTS
+    )
+    hint = did_you_mean(word, found or played) or there
+    raise refuse("league-empty", tr("there is no evening of `{game}`", game=word), "game", hint)
+
+
+def _meant(word: str, known: Collection[str]) -> list[str]:
+    """Those that a word names, whole or by their beginning."""
+    names = sorted(known)
+    return [names[place] for place in seats_named(names, word)]
+
+
+# --- A league made of the sessions of the home -------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """Which evenings are asked for: of a game, of players, who may have other names, of days; and
+    how those count that ended early."""
+
+    game: str | None
+    players: tuple[str, ...]
+    same: tuple[str, ...]
+    since: datetime.datetime | None
+    until: datetime.datetime | None
+    early: str
+
+
+class Made(NamedTuple):
+    """A league that was made of the sessions, and the digest of these together; whether anything
+    is odd about them; and the words of its games whose rules are still there."""
+
+    value: LeagueStandings
+    digest: str
+    is_odd: bool
+    words: Mapping[str, GameWords]
+
+
+def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: bool) -> Made:
+    """The league of those of these sessions that are asked for.
+
+    Where all are asked for the words of its games are read while other processes read the sessions.
+    The evenings are added up while they are read, and none is kept; where it turns out that some
+    are copies of others, the others are added up once more. Who is meant by a name is known once
+    all have been met, so then all are kept."""
+    people, game, players = known_people(), asked.game, asked.players
+    digest, ids = DigestOfAll(), Ids()
+    together: dict[str, Sequence[str]] = {}
+    disputed: dict[str, Evening] = {}
+    words = Words()
+    every = _met(evenings(names, whole=True), digest, ids)
+    told: Iterable[tuple[str, Evening]] = _counted(
+        words.learned(every) if is_of_all else every, people.counts_as, together, disputed
+    )
+    if game is not None or players or asked.same:
+        told = list(told)
+        game, players, told = meant_by(game, players, asked.same, told, people.counts_as)
+    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    tables: dict[tuple[str, ...], int] = {}
+    found = standings(_noting(told, tables), choice)
+    _note_all(together, disputed)
+    copies, has_copies = _copies(names, ids)
+    if copies:
+        again = told if isinstance(told, list) else _again(names, people.counts_as)
+        once = ((name, evening) for name, evening in again if name not in copies)
+        tables = {}
+        found = standings(_noting(once, tables), choice)
+    if not found.evenings:
+        raise _empty()
+    person = players[0] if len(players) == 1 else None
+    value = league_standings(found, tables, people.declared, person)
+    is_odd = bool(together or disputed) or has_copies
+    return Made(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
+
+
+def evenings_asked_for(names: Sequence[str], asked: Asked) -> list[tuple[str, Evening]]:
+    """Those of these sessions that are asked for, whoever of them is a copy of another once, with
+    everybody under the name that they count as; what does not count is said."""
+    people, ids = known_people(), Ids()
+    together: dict[str, Sequence[str]] = {}
+    disputed: dict[str, Evening] = {}
+    every = _met(evenings(names, whole=True), DigestOfAll(), ids)
+    counted = list(_counted(every, people.counts_as, together, disputed))
+    game, players, told = meant_by(asked.game, asked.players, asked.same, counted, people.counts_as)
+    _note_all(together, disputed)
+    copies = _copies(names, ids)[0]
+    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    chosen = [
+        (name, evening._replace(over=False) if evening.early and asked.early == APART else evening)
+        for name, evening in told
+        if name not in copies
+        and is_of_league(evening, choice)
+        and {*players}.issubset(evening.names)
+    ]
+    if not chosen:
+        raise _empty()
+    return chosen
+
+
+class Words:
+    """The words of games, each of which is read when it is first met."""
+
+    def __init__(self) -> None:
+        self._there = ruleset_files()
+        self._known: dict[str, GameWords | None] = {}
+
+    def learned(self, told: Iterable[tuple[str, Evening]]) -> Iterator[tuple[str, Evening]]:
+        """The evenings, of which the games are read."""
+        for name, evening in told:
+            self._read(evening.game)
+            yield name, evening
+
+    def of(self, games: Iterable[str]) -> Mapping[str, GameWords]:
+        """The words of these games, as far as their rules are still there and can be read."""
+        return {game: words for game in games if (words := self._read(game))}
+
+    def _read(self, game: str) -> GameWords | None:
+        if game not in self._known:
+            self._known[game] = None
+            # Somebody's own file may be broken by now: the league has numbers without it.
+            with suppress(MachineFailure, Refused):
+                if game in self._there:
+                    self._known[game] = words_of_game(load_ruleset(game))
+        return self._known[game]
+
+
+def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
+    """The same evenings once more, under the names that everybody counts as."""
+    return _counted(_whole(names), counts_as, {}, {})
+
+
+def _whole(names: Sequence[str]) -> Iterator[tuple[str, Evening]]:
+    """These evenings, without a word about those that cannot be counted."""
+    return ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
+
+
+def _empty() -> Refused:
+    return refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
+
+
+def _copies(names: Sequence[str], ids: Ids) -> tuple[Collection[str], bool]:
+    """Which of these sessions are copies of others, and whether a word was said of copies."""
+    traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
+    is_said = tell_copies(traces)
+    return copies_of(traces), is_said
+
+
+def _note_all(together: Mapping[str, Sequence[str]], disputed: Mapping[str, Evening]) -> None:
+    """A word about each evening that counts otherwise, or not yet."""
+    for session, alike in together.items():
+        _note_together(session, alike)
+    for session, evening in disputed.items():
+        _note_open(session, evening)
+
+
+def _traces(names: Sequence[str]) -> list[tuple[str, Trace]]:
+    """What tells which of these sessions are copies of others."""
+    return [
+        (name, Trace(evening.id, evening.entries, evening.last)) for name, evening in _whole(names)
+    ]
+
+
+def _counted(
+    told: Iterable[tuple[str, Evening]],
+    counts_as: Mapping[str, str],
+    together: dict[str, Sequence[str]],
+    disputed: dict[str, Evening],
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings with everybody under the name that they count as; noted are those where two
+    names of one person sat at one table, and those of which a deal is disputed, or waits."""
+    for session, evening in told:
+        if counts_as and (names := one_at_table(evening.players, counts_as)):
+            together[session] = names
+        if evening.disputed:
+            disputed[session] = evening
+        yield session, counted(evening, counts_as)
+
+
+def _note_open(session: str, evening: Evening) -> None:
+    """Why a session does not count yet, and what closes it."""
+    deal = evening.disputed
+    if evening.waits:
+        facts = Joined((say("FACT"), "…"))
+        command = CommandLine("complete", ("-s", session, str(deal)), (facts,))
+        words = tr(
+            "{session} does not count yet: deal {number} still waits; `{command}` completes it",
+            session=session,
+            number=deal,
+            command=text_of(command),
+        )
+        note(words)
+        return
+    command = CommandLine("settle", ("-s", session, str(deal), say("READING")))
+    note(
+        tr(
+            "{session} does not count yet: deal {number} is disputed; `{command}` decides",
+            session=session,
+            number=deal,
+            command=text_of(command),
+        )
+    )
+
+
+def _note_together(session: str, names: Sequence[str]) -> None:
+    note(
+        tr(
+            "{names} are one person in people.toml, but sat at one table in {session}: there they "
+            "count as two",
+            names=listed([f"`{name}`" for name in names], "and"),
+            session=session,
+        )
+    )
+
+
+def _met(
+    told: Iterable[tuple[str, str, Evening]], digest: DigestOfAll, ids: Ids
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which the names and the digests of the texts are taken together, and it is
+    noted whether some have one identity."""
+    for listed_name, of_text, evening in told:
+        digest.add(listed_name, of_text)
+        ids.add(evening.id)
+        yield store.bare_name(listed_name), evening
+
+
+def _noting(
+    told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which it is noted who sat together how often."""
+    for name, evening in told:
+        # a name once, at however many tables, and a table once, whoever sat beside whom
+        people = tuple(sorted(map(intern, evening.players)))
+        tables[people] = tables.get(people, 0) + 1
+        yield name, evening
+
+
+# --- The rows of the league written into a file: `league --export` -----------------------------
+
+
+# What makes the file, by the ending of its name.
+KINDS: Mapping[str, Callable[[Rows], bytes]] = {
+    ".parquet": parquet_bytes,
+    ".sqlite": sqlite_bytes,
+    ".csv": lambda rows: f"{players_csv(rows.players)}\n".encode(),
+}
+
+
+def export_league(names: Sequence[str], asked: Asked, path: str) -> None:
+    """Writes the rows of those of these sessions that are asked for into a new file."""
+    kind = os.path.splitext(path)[1].lower()
+    if kind not in KINDS:
+        raise click.UsageError(
+            tr("the file of --export ends in {endings}: that says its kind", endings=listed(KINDS))
+        )
+    rows = together(rows_of(name, evening) for name, evening in evenings_asked_for(names, asked))
+    write_export(path, KINDS[kind](rows))
+    said = trn(
+        len(rows.evenings),
+        "{n} evening written into {path}",
+        "{n} evenings written into {path}",
+        path=path,
+    )
+    show(said)
+
+
+# --- rating model ------------------------------------------------------------------------------
+# The model of the ratings: Plackett-Luce as openskill has it, an extra, with its constants.
+
+
+# As the library has them when nobody says otherwise; said here, so that another version of it
+# changes no rating.
+MODEL = RatingModel(
+    name="Plackett-Luce", library="openskill", mu=25.0, sigma=25 / 3, beta=25 / 6, kappa=0.0001,
+    tau=25 / 300,
+)  # fmt: skip
+START = Rating(MODEL.mu, MODEL.sigma)
+
+
+def rate_of(model: RatingModel = MODEL) -> Rate:
+    """What makes ratings of those before and of places; raises Refused where the extra is not
+    installed."""
+    try:
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra, which need not be there
+    except ImportError:
+        raise without_library() from None
+    found = PlackettLuce(
+        mu=model.mu, sigma=model.sigma, beta=model.beta, kappa=model.kappa, tau=model.tau
+    )
+
+    def rate(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
+        teams = [[found.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in sides]
+        after = found.rate(teams, ranks=[float(place) for place in places])
+        return [[Rating(one.mu, one.sigma) for one in side] for side in after]
+
+    return rate
+
+
+def without_library() -> Refused:
+    """The refusal where the extra is not installed."""
+    return without_extra(
+        "ratings-library",
+        say("ratings are worked out by the library openskill, which is not installed"),
+        "ratings",
+    )
+
+
+# --- The ratings of everybody over many evenings: `league --ratings` ---------------------------
+
+
+def show_league_ratings(names: Sequence[str], asked: Asked, form: str, plain: bool) -> None:
+    """The ratings after those of these sessions that are asked for."""
+    rate_of()  # without which nothing is read
+    show_ratings(rated_value(evenings_asked_for(names, asked)), form, plain)
+
+
+def rated_value(told: Sequence[tuple[str, Evening]]) -> RatingsValue:
+    """The ratings after those of these evenings that are finished, and not disputed."""
+    whole = [one for one in told if one[1].over and not one[1].disputed]
+    return ratings_value(ratings(whole, rate_of(), START), MODEL, len(whole))
+
+
+def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:
+    """Ratings in any form."""
+    if form == "json":
+        show_json(value)
+        return
+    if form == "csv":
+        show(ratings_csv(value))
+        return
+    show_sections(ratings_sections(value, Words().of(value.games)), form, plain)
+
+
+# --- The standings over many evenings: `league` ------------------------------------------------
 
 
 @click.command("league", cls=Command)
@@ -92,7 +526,7 @@ def league(
     """
     if anew:
         # 20 ms, only where all is read again
-        from scorekeeper.cli.home_sessions import build_anew  # noqa: PLC0415
+        from scorekeeper.cli.session_list import build_anew  # noqa: PLC0415
 
         build_anew(store.every_session())
     if export is not None:
@@ -101,8 +535,6 @@ def league(
                 tr("--export writes rows, no page: leave out --ratings, --full and --format")
             )
         # 20 ms, only for a file
-        from scorekeeper.cli.league_export import export_league  # noqa: PLC0415
-        from scorekeeper.cli.league_made import Asked  # noqa: PLC0415
 
         asked = Asked(game, players, same, since, until, early)
         export_league(store.every_session(), asked, export)
@@ -111,8 +543,6 @@ def league(
         if full:
             raise click.UsageError(tr("--ratings is a page of its own: leave out --full"))
         # 20 ms, only for ratings
-        from scorekeeper.cli.league_made import Asked  # noqa: PLC0415
-        from scorekeeper.cli.league_ratings import show_league_ratings  # noqa: PLC0415
 
         asked = Asked(game, players, same, since, until, early)
         show_league_ratings(store.every_session(), asked, form, plain)
@@ -125,7 +555,6 @@ def league(
     answer = _as_before(kind, names, form, look) if is_of_all and not anew else None
     if answer is None:
         # 20 ms, only where anything is told anew
-        from scorekeeper.cli.league_made import Asked, made_league  # noqa: PLC0415
 
         asked = Asked(game, players, same, since, until, early)
         made = made_league(names, asked, is_of_all, has_words=is_of_all or form != "json")

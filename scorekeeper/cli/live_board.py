@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.colour import is_coloured
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
     Command,
     WholeNumberWithin,
     is_confirmed,
@@ -24,20 +23,20 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.home_sessions import told_quietly
-from scorekeeper.cli.opened_event import open_event
-from scorekeeper.cli.opened_session import whole_book
-from scorekeeper.cli.told_league import tell_league
-from scorekeeper.store.events_kept import event_path
+from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.open_event import open_event
+from scorekeeper.cli.open_session import whole_book
+from scorekeeper.cli.session_list import told_quietly
+from scorekeeper.cli.terminal import is_coloured
+from scorekeeper.store.event_files import event_path
 from scorekeeper.store.extras import without_extra
-from scorekeeper.text.language import on_screen, tr
 from scorekeeper.text.message import say
-from scorekeeper.text.speech import labelled
+from scorekeeper.text.message_text import labelled
+from scorekeeper.text.translation import on_screen, tr
 
 if TYPE_CHECKING:
-    from scorekeeper.board.codes import Codes
-    from scorekeeper.board.reached import Reached
-    from scorekeeper.board.serving import Certificate, Server
+    from scorekeeper.board.board_address import Codes, Reached
+    from scorekeeper.board.server import Certificate, Server
 
 PORT = 8765
 NEEDS = ("segno", "starlette", "uvicorn")
@@ -88,10 +87,9 @@ def board(
         raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
     _refuse_without_extra()
     # 150 ms together, only for a board
-    from scorekeeper.board.codes import codes_of  # noqa: PLC0415
-    from scorekeeper.board.followed import session_id  # noqa: PLC0415
-    from scorekeeper.board.reached import reached  # noqa: PLC0415
-    from scorekeeper.board.serving import Certificate  # noqa: PLC0415
+    from scorekeeper.board.board_address import codes_of, reached  # noqa: PLC0415
+    from scorekeeper.board.server import Certificate  # noqa: PLC0415
+    from scorekeeper.board.session_watch import session_id  # noqa: PLC0415
 
     if event is None:
         book = whole_book(store.session_path(session))
@@ -123,7 +121,9 @@ def _refuse_without_extra() -> None:
 def _host(name: str, address: str | None, yes: bool) -> str | None:
     """Where to listen beyond this machine, once somebody has said yes to that; None where nobody
     may, or there is no network."""
-    from scorekeeper.board.reached import network_address  # noqa: PLC0415 - 150 ms, only for a board
+    from scorekeeper.board.board_address import (  # noqa: PLC0415 - 150 ms, only for a board
+        network_address,
+    )
 
     host = address or network_address()
     if host is None:
@@ -149,9 +149,9 @@ def _of_session(
 ) -> Server:
     """What serves a session."""
     # 150 ms together, only for a board
-    from scorekeeper.board.followed import Followed  # noqa: PLC0415
-    from scorekeeper.board.phone_entries import Entries  # noqa: PLC0415
-    from scorekeeper.board.serving import server_of  # noqa: PLC0415
+    from scorekeeper.board.phone_entry import Entries  # noqa: PLC0415
+    from scorekeeper.board.server import server_of  # noqa: PLC0415
+    from scorekeeper.board.session_watch import Followed  # noqa: PLC0415
 
     def session_of(id_: str) -> str | None:
         """Return the path of the session of an id, whatever it is called by now."""
@@ -165,9 +165,9 @@ def _of_session(
 def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Codes) -> Server:
     """What serves an event."""
     # 150 ms together, only for a board
-    from scorekeeper.board.event_board import EventBoard  # noqa: PLC0415
-    from scorekeeper.board.event_followed import FollowedEvent  # noqa: PLC0415
-    from scorekeeper.board.serving import served  # noqa: PLC0415
+    from scorekeeper.board.application import EventBoard  # noqa: PLC0415
+    from scorekeeper.board.server import served  # noqa: PLC0415
+    from scorekeeper.board.session_watch import FollowedEvent  # noqa: PLC0415
     from scorekeeper.cli.event_tables import told_tables  # noqa: PLC0415
 
     followed = FollowedEvent(path, told_tables)
@@ -176,7 +176,7 @@ def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Co
 
 def _serve(name: str, at: Reached, made: Callable[[Codes], Server], codes: Codes) -> None:
     """Tells the links, then serves until Ctrl-C."""
-    from scorekeeper.board.serving import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
+    from scorekeeper.board.server import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
 
     try:
         server = made(codes)
@@ -218,7 +218,7 @@ def _tell(what: str, at: Reached, code: str) -> None:
     show(labelled(what, link))
     if at.is_here_alone or not is_terminal(sys.stdout):
         return
-    from scorekeeper.board.squares import qr_lines  # noqa: PLC0415 - 20 ms, only for a board
+    from scorekeeper.board.board_address import qr_lines  # noqa: PLC0415 - 20 ms, only for a board
 
     lines = qr_lines(link)
     if len(lines[0]) <= terminal_width() and all(on_screen(line) == line for line in lines):

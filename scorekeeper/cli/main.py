@@ -11,57 +11,59 @@ from typing import Any, NoReturn
 
 import click
 
-from scorekeeper.cli.common import is_terminal, note, terminal_width
-from scorekeeper.cli.encoding import talk_to_people, words_typed
-from scorekeeper.cli.help_words import fault_said, head_said, version_option
-from scorekeeper.cli.lazy_group import LazyGroup
-from scorekeeper.cli.speaking import speak_as_asked
-from scorekeeper.cli.streams import flush, open_streams, silence
-from scorekeeper.cli.told_league import tell_league
+from scorekeeper.cli.click_parts import LazyGroup, is_terminal, note, terminal_width
+from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.program_help import fault_said, head_said, version_option
+from scorekeeper.cli.terminal import (
+    flush,
+    open_streams,
+    silence,
+    speak_as_asked,
+    talk_to_people,
+    words_typed,
+)
 from scorekeeper.store import MayStand, made_private, not_promised
-from scorekeeper.store.homes import reach_early
-from scorekeeper.store.old_home import moved_home, two_homes
-from scorekeeper.text.language import marked, thousands, tr
+from scorekeeper.store.homes import moved_home, reach_early, two_homes
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
-from scorekeeper.text.width import echoed, wrapped
+from scorekeeper.text.terminal_text import echoed, wrapped
+from scorekeeper.text.translation import marked, thousands, tr
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.
 FAMILIES = {
-    "begin": ("new", "drop"),
-    "again": ("again",),
-    "record": ("deal",),
-    "known_deal": ("known",),
-    "count_deal": ("count",),
-    "gone_otherwise": ("misdeal", "turn", "penalty", "finish", "agree"),
-    "changed_seats": ("seat",),
-    "correcting_deals": ("undo", "redo", "amend"),
-    "disputed_deals": ("settle",),
-    "completing_deals": ("complete",),
-    "reordering_deals": ("insert", "strike", "swap"),
+    "begin": ("new", "drop", "again"),
+    "act_commands": (
+        "deal",
+        "known",
+        "count",
+        "misdeal",
+        "turn",
+        "penalty",
+        "finish",
+        "agree",
+        "seat",
+        "undo",
+        "redo",
+        "amend",
+        "settle",
+        "complete",
+        "insert",
+        "strike",
+        "swap",
+        "note",
+    ),
     "moving_deals": ("move",),
-    "between_deals": ("note",),
-    "import_deals": ("import",),
-    "live": ("play",),
+    "paper": ("import", "audit"),
+    "play": ("play",),
     "live_board": ("board",),
-    "next_deal": ("next",),
-    "score_sheet": ("sheet",),
-    "explain_deal": ("explain",),
-    "evening_page": ("summary",),
-    "session_log": ("log",),
-    "rescore": ("rescore",),
+    "reports": ("next", "explain", "log", "rescore", "outlook"),
+    "sheet_pages": ("sheet", "summary"),
     "check": ("check",),
-    "list_sessions": ("sessions",),
+    "session_list": ("sessions",),
     "merge_copies": ("merge",),
-    "people": ("people",),
-    "audit": ("audit",),
-    "club": ("club",),
-    "outlook": ("outlook",),
+    "command_groups": ("people", "club", "event", "rules", "referee"),
     "league": ("league",),
-    "event": ("event",),
-    "rules": ("rules",),
-    "referee": ("referee",),
     "demo": ("demo",),
     "completion": ("completion",),
 }
@@ -340,7 +342,7 @@ def _move_home() -> None:
 
 def _note_once(promises: Sequence[str]) -> None:
     """A word about what cannot be promised where the home is, said once for each home."""
-    from scorekeeper.store.first_told import (  # noqa: PLC0415 - 1 ms, only on such a disk
+    from scorekeeper.store.cached_rows import (  # noqa: PLC0415 - 1 ms, only on such a disk
         first_told,
     )
 

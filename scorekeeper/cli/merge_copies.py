@@ -1,20 +1,22 @@
-"""Making one of two copies of a session: `merge`."""
+"""Merging copies of a session: `merge`."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.asked_steps import asked_steps
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
     Command,
     by_option,
     clock,
     format_option,
+    is_confirmed,
     is_terminal,
     new_id,
     note,
@@ -25,34 +27,161 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.copy_file import CopyFile, copy_file, labels_of, rank_of
-from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.cli.opened_session import cut_words, recorder_in
-from scorekeeper.game.log import Entry
-from scorekeeper.game.second_count import AND
-from scorekeeper.record.book import Act, Book, appended
-from scorekeeper.record.counting import alike_words
-from scorekeeper.record.journal import entry_text
-from scorekeeper.record.merging import is_in, merged
-from scorekeeper.record.tails import Copies, Copy, copies, is_alike, named_steps, rows_of
-from scorekeeper.record.taken import steps_taken
-from scorekeeper.record.two_copies import (
+from scorekeeper.cli.open_session import cut_words, recorder_in
+from scorekeeper.cli.refusal import fitted
+from scorekeeper.game.log import UNDO, Entry
+from scorekeeper.game.open_deals import AND
+from scorekeeper.league.copy_detection import name_before_conflict
+from scorekeeper.record.book import Act, Book, appended, opened
+from scorekeeper.record.count_acts import alike_words
+from scorekeeper.record.diverged_copies import (
+    NOTHING,
+    Copies,
+    Copy,
     common_of,
+    copies,
     copies_problems,
     goes_on_word_for_word,
     gone_on,
     has_all_of,
+    is_alike,
+    named_steps,
     nothing_more,
+    rows_of,
+    steps_taken,
     told_of_heads,
 )
-from scorekeeper.render.tails_text import tails_lines
-from scorekeeper.report.act import act_of
-from scorekeeper.report.act_lines import act_lines
-from scorekeeper.store.two_sessions import TwoSessions, is_same_session, two_sessions
-from scorekeeper.text.language import tr
+from scorekeeper.record.journal import entry_text
+from scorekeeper.record.merge import is_in, merged
+from scorekeeper.render.session_lists import tails_lines
+from scorekeeper.report.change_text import act_lines
+from scorekeeper.report.change_value import act_of
+from scorekeeper.store.disk import is_club
+from scorekeeper.store.session_changes import TwoSessions, home_path, is_same_session, two_sessions
+from scorekeeper.store.sessions import is_archived
 from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.message_text import heading, labelled, listed, parted, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
-from scorekeeper.text.speech import labelled, text_of
+from scorekeeper.text.terminal_text import wrapped
+from scorekeeper.text.translation import tr
+
+# --- Asking the table at a terminal which entries of two copies it wants -----------------------
+
+
+ALL = ("a", "b", "")
+OF_TWO = ("a", "b", "ab", "ba", NOTHING)
+
+
+def asked_steps(one: Copy, other: Copy) -> str:
+    """What the table takes, as `--take` reads it: all of one, or a step after another. Where both
+    say the same nothing is asked."""
+    whole = _answered(tr("all of a, all of b, or one after another? [a/b/Enter]"), ALL)
+    return whole or ",".join(_row_by_row(one, other)) or NOTHING
+
+
+def _row_by_row(one: Copy, other: Copy) -> list[str]:
+    taken = []
+    for number, (left, right) in enumerate(rows_of(one, other), 1):
+        names = {"a": f"a{number}", "b": f"b{number}"}
+        if left and right:
+            letters = "a" if is_alike(left, right) else _which(names)
+            taken += [names[letter] for letter in letters if letter in names]
+        else:
+            name, step = (names["a"], left) if left else (names["b"], right)
+            # what only one of them has was played: Enter keeps it
+            keeps = step is not None and step.entry.what != UNDO
+            taken += [name] if is_confirmed(tr("take {name}?", name=name), keeps) else []
+    return taken
+
+
+def _which(names: dict[str, str]) -> str:
+    question = tr(
+        "{one}, {other}, both in one order or the other, or neither? [a/b/ab/ba/-]",
+        one=names["a"],
+        other=names["b"],
+    )
+    return _answered(question, OF_TWO)
+
+
+def _answered(question: str, answers: Collection[str]) -> str:
+    """The answer that a person types; asked again where it is none of these."""
+    colon = f"{heading('')} "
+    lines = wrapped(question, max(terminal_width() - len(colon), 1), "  ")
+    read = partial(_read, answers=answers)
+    return str(
+        click.prompt(
+            "\n".join(lines), default="", prompt_suffix=colon, show_default=False,
+            value_proc=read, err=True,
+        )
+    )  # fmt: skip
+
+
+def _read(said: str, answers: Collection[str]) -> str:
+    word = said.strip().casefold()
+    if word not in answers:
+        raise click.UsageError(tr("say {words}", words=listed([*filter(None, answers)], "or")))
+    return word
+
+
+# --- A copy of a session as it was named to be merged ------------------------------------------
+
+
+class CopyFile(NamedTuple):
+    """A copy as it was named: its letter, its path, whether it lies in the home, its bytes."""
+
+    letter: str
+    path: str
+    is_of_home: bool
+    data: bytes
+
+    @property
+    def name(self) -> str:
+        return store.stem(self.path).encode(errors="replace").decode()
+
+    @property
+    def book(self) -> Book:
+        return opened(self.data, self.name)
+
+
+def copy_file(letter: str, chosen: str) -> CopyFile:
+    """The copy of this name or path, which is called by a letter where both are shown."""
+    path = store.session_path(chosen)
+    at_home = home_path(path)
+    path = at_home or path
+    return CopyFile(letter, path, at_home is not None, store.session_bytes(path))
+
+
+def labels_of(one: CopyFile, other: CopyFile) -> dict[str, str]:
+    """What each copy is called beside its letter: its name, and where both have one name where it
+    lies and when it was gone on with last."""
+    files = one, other
+    is_named_apart = one.name != other.name
+    return {file.letter: file.name if is_named_apart else _apart(file) for file in files}
+
+
+def _apart(file: CopyFile) -> str:
+    if is_club(file.path):
+        place = tr("of the club")
+    elif file.is_of_home and not is_archived(file.path):
+        place = tr("of this computer")
+    else:
+        place = tr("in {folder}", folder=os.path.dirname(file.path))
+    last = next(reversed(file.book.journal.entries), None)
+    when = tr("last entry {when}", when=last.at[:16].replace("T", " ")) if last else ""
+    return parted(filter(None, [f"{file.name} {place}", when]))
+
+
+def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
+    """Which of two is kept: one of the home before another, one that stands before one that is
+    archived, one that no synchroniser named, and else the first."""
+    return (
+        not file.is_of_home,
+        file.is_of_home and is_archived(file.path),
+        name_before_conflict(file.name) is not None,
+    )
+
+
+# --- Making one of two copies of a session: `merge` --------------------------------------------
 
 
 class Outcome(NamedTuple):

@@ -8,8 +8,7 @@ from collections.abc import Callable
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.acting import show_act
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     WHOLE_NUMBER,
     Command,
@@ -23,20 +22,21 @@ from scorekeeper.cli.common import (
     why_option,
     yes_option,
 )
-from scorekeeper.cli.fitted_lines import fitted
-from scorekeeper.cli.home_people import known_people
-from scorekeeper.cli.opened_session import ask, change, open_book, path_and_name
-from scorekeeper.record.at_the_table import TO, to_session
+from scorekeeper.cli.completion_values import known_people
+from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
+from scorekeeper.cli.refusal import fitted
+from scorekeeper.cli.run_act import show_act
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.moving import arriving, leaving
-from scorekeeper.report.act import act_of
-from scorekeeper.report.act_lines import totals_line
+from scorekeeper.record.irregular_acts import TO, to_session
+from scorekeeper.record.moves import arriving, leaving
+from scorekeeper.report.change_text import totals_line
+from scorekeeper.report.change_value import act_of
 from scorekeeper.store.home import Held
-from scorekeeper.store.two_sessions import both_held, place_of
-from scorekeeper.text.language import tr
+from scorekeeper.store.session_changes import both_held, place_of
 from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Problem, refuse
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import tr
 
 
 @click.command("move", cls=Command)

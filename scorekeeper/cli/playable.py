@@ -6,8 +6,8 @@ from __future__ import annotations
 from scorekeeper import __version__
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read import without_faults
-from scorekeeper.store import library
-from scorekeeper.store.rows import keep_rows, kept_rows
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.cached_rows import keep_rows, kept_rows
 from scorekeeper.text.problems import Problem
 
 PAGES = ".pages"  # the file of pages that are well
@@ -33,7 +33,7 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     if digest in well:
         return []
     # 26 ms, only for one's own
-    from scorekeeper.proof.page_faults import checked_page  # noqa: PLC0415
+    from scorekeeper.proof.page_checks import checked_page  # noqa: PLC0415
 
     _, faults = checked_page(whole.own, whole.merged, rules.id)
     found = whole.placed([*faults.said, *faults.examples])

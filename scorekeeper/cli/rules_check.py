@@ -1,34 +1,228 @@
-"""Mistakes in rulesets: `rules check`."""
+"""Checking rules: `rules check prove`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from functools import partial
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import (
+from scorekeeper.cli.click_parts import (
+    WHOLE_NUMBER,
     Command,
+    WholeNumberWithin,
     format_option,
     is_terminal,
+    late_bar,
     offered,
+    plain_option,
     show,
     show_json,
     talk,
     terminal_width,
 )
-from scorekeeper.cli.fault_lines import TRY, FaultLine, broken_to, refusal_lines
-from scorekeeper.cli.proving import path_of
-from scorekeeper.cli.watching import watched
-from scorekeeper.proof.page_faults import checked_page, page_notes
-from scorekeeper.store import library
-from scorekeeper.text.language import tr, trn
+from scorekeeper.cli.refusal import TRY, FaultLine, broken_to, refusal_lines
+from scorekeeper.proof.certificate import (
+    LIMITS,
+    QUICK,
+    Certificate,
+    Limits,
+    Trial,
+    Tried,
+    certified,
+    trial_of,
+    tried,
+    work,
+)
+from scorekeeper.proof.examples import example_problems
+from scorekeeper.proof.page_checks import checked_page, faults_and_untried, page_notes
+from scorekeeper.referee.self_test import DEALS, QUICK_DEALS, refereeing
+from scorekeeper.render.certificate_text import (
+    certificate_of,
+    certificate_problems,
+    certificate_text,
+    refereeing_problems,
+)
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.home_files import MOST_LOOKED_AT as MOST
+from scorekeeper.store.home_files import Look, look_at
+from scorekeeper.store.processes import cores, mapped
+from scorekeeper.text.message_text import (
+    hint_of,
+    labelled,
+    listed,
+    placed_text,
+    problem_row,
+    text_of,
+)
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, labelled, placed_text, problem_row, text_of
-from scorekeeper.text.width import safe
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr, trn
+
+# --- Every possible result of a game tried: `rules prove` --------------------------------------
+
+
+SEED = 1
+FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start
+
+
+def path_of(game: str) -> str:
+    """The file of a game: a file's own name, or a game's id."""
+    return game if game.endswith(".toml") or "/" in game else library.ruleset_path(game)
+
+
+@click.command("prove", cls=Command)
+@click.argument("game", shell_complete=offered("games"))
+@format_option()
+@plain_option
+@click.option("--quick", is_flag=True, help="Try less: about two seconds.")
+@click.option(
+    "--most",
+    metavar="NUMBER",
+    type=WholeNumberWithin(1),
+    default=LIMITS.most,
+    show_default=True,
+    help="Try at most so many in turn.",
+)
+@click.option(
+    "--draws",
+    metavar="NUMBER",
+    type=WholeNumberWithin(1),
+    default=LIMITS.draws,
+    show_default=True,
+    help="Beyond those, draw so many.",
+)
+@click.option(
+    "--seed",
+    metavar="NUMBER",
+    type=WHOLE_NUMBER,
+    default=SEED,
+    show_default=True,
+    help="The seed of the draws.",
+)
+def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int, seed: int) -> None:
+    """Tries every possible result of a game.
+
+    Prints a certificate: how many there are, what the quotas and the points
+    add up to, the least and the most that each side can score, what can never
+    apply; and where the rules break their word, the plainest result that
+    shows it. Where there are too many, some are drawn by chance: what these
+    show is marked `seen` and is no bound. Of the referee's rules some random
+    deals are played out: there must be a legal card at every play, and a whole
+    deal must be judged as each of its plays. GAME is a game's id or a file.
+    """
+    path = path_of(game)
+    ruleset = library.load_ruleset_file(path)
+    limits = LIMITS._replace(most=most, draws=draws)
+    if quick:
+        limits = QUICK._replace(most=min(most, QUICK.most), draws=min(draws, QUICK.draws))
+    proved = _proved(path, limits, seed)
+    played = refereeing(ruleset, seed, QUICK_DEALS if quick else DEALS)
+    if form == "json":
+        show_json(certificate_of(proved, played))
+    else:
+        show(certificate_text(proved, min(terminal_width(), 100), plain, played))
+    problems = [*certificate_problems(proved), *refereeing_problems(played)]
+    heading = tr("{game} does not hold", game=ruleset.name.shown())
+    if not problems:  # every result does, but the page may still contradict itself
+        said, untried = faults_and_untried(ruleset)
+        problems = [*said, *example_problems(ruleset)]
+        for note in untried:
+            talk(tr("note: {words}", words=text_of(note.message)))
+        heading = tr(
+            "every result of {game} holds, but `rules check` finds what cannot be",
+            game=ruleset.name.shown(),
+        )
+    if problems:
+        about = library.whole_file(path).placed(p for p in problems if p.fact)
+        raise Refused([*about, *(p for p in problems if not p.fact)], heading)
+
+
+def _proved(path: str, limits: Limits, seed: int) -> Certificate:
+    """The certificate, by as many processes as there are cores; with a bar on the terminal once it
+    takes longer than a moment."""
+    trial = _trial(path, limits, seed)
+    with late_bar(max(1, work(trial)), tr("trying results")) as tick:
+        numbers = range(len(trial.tasks))
+        if min(cores(), len(numbers)) == 1 or work(trial) < FEW_RESULTS:
+            return certified(trial, map(partial(tried, trial, tick=tick), numbers), seed)
+        done = mapped(partial(_trier, path, limits, seed), numbers, FEW_TASKS, 1)
+        return certified(trial, done, seed, tick)
+
+
+def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], Tried]:
+    """What tries a task by its number, in whichever process."""
+    return partial(tried, _trial(path, limits, seed))
+
+
+@lru_cache(1)
+def _trial(path: str, limits: Limits, seed: int) -> Trial:
+    """What is to be tried of a game; a process that was forked has it already."""
+    return trial_of(library.load_ruleset_file(path), limits, seed)
+
+
+# --- Doing something again at every saving of a file -------------------------------------------
+
+
+SECONDS = 0.2  # between two looks
+GONE = 5  # looks without a file: by then no editor is about to put another in its place
+
+
+def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], timed: bool) -> None:
+    """Reports now and at every saving, until Ctrl-C. A report gives the files that it read, each
+    with what it held: these are watched too from then on, and where it could read none, those that
+    were. Where it is timed, the hour stands above it."""
+    with suppress(KeyboardInterrupt):
+        looked: Look = look_at(paths)
+        read = report()
+        if is_terminal(sys.stderr):
+            talk(tr("watching {files}: Ctrl-C ends it", files=listed([*paths], "and")))
+        while True:
+            reported = as_reported(looked, read)
+            looked = saving(reported, _looks(reported))
+            if timed:
+                show(f"\n--- {time.strftime('%H:%M:%S')}")
+            read = report()
+            if read:
+                looked = {path: looked[path] for path in looked if path in (*paths, *read)}
+
+
+def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
+    """How each file was when a report read it: as at the look before that or, of one that it was
+    the first to read, as it is now, unless it was saved since."""
+    first = {path: text[:MOST] for path, text in read.items() if path not in looked}
+    now = look_at(first)
+    return looked | {
+        path: saved if (saved := now[path]) and saved[1] == text else (0, text)
+        for path, text in first.items()
+    }
+
+
+def _looks(paths: Iterable[str]) -> Iterator[Look]:
+    while True:
+        time.sleep(SECONDS)
+        yield look_at(paths)
+
+
+def saving(reported: Look, looks: Iterable[Look]) -> Look:
+    """The first look at files that are no more as they were reported and that nobody is writing:
+    they are as at the look before. One that is not there may be about to be replaced; it is
+    gone after some looks."""
+    before, gone = reported, 0
+    for look in looks:
+        gone = gone + 1 if None in look.values() else 0
+        is_still, before = look == before, look
+        if is_still and look != reported and (not gone or gone >= GONE):
+            return look
+    return before
+
+
+# --- Mistakes in rulesets: `rules check` -------------------------------------------------------
 
 
 @click.command("check", cls=Command)
@@ -153,4 +347,4 @@ def _well(number: int) -> str:
     return trn(number, "well; {n} worked example holds", "well; {n} worked examples hold")
 
 
-COMMANDS = {"check": check}
+COMMANDS = {"check": check, "prove": prove}

@@ -6,10 +6,9 @@ promises of a session's; each table of each round is a session like any other.
 
 from __future__ import annotations
 
-from scorekeeper.base.records import Record
-from scorekeeper.event.event_entries import FORM, Acts, acts_of
-from scorekeeper.event.event_state import Event, begun_event, event_after
-from scorekeeper.event.terms import Terms, read_event_head, terms_of
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
+from scorekeeper.event.event_state import FORM, Acts, Event, acts_of, begun_event, event_after
 from scorekeeper.record.journal import Journal, Seen, read_journal
 
 __all__ = ["Event", "OpenEvent", "event_journal", "opened"]

@@ -6,30 +6,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.event import OpenEvent, event_of
-from scorekeeper.event.drawing import Find, Seats, by_hand, redrawn, seats_for
-from scorekeeper.event.draws import drawn
-from scorekeeper.event.event_entries import (
+from scorekeeper.event.event_settings import HAND, MOST_POINTS, STANDING, people_problems
+from scorekeeper.event.event_state import (
     ABSENT,
     BEGIN,
     DROP,
     JOIN,
     LATE,
     SCORE,
+    Event,
     Group,
     acts_of,
     entry_said,
+    event_after,
+    no_such_round,
 )
-from scorekeeper.event.event_state import Event, event_after, no_such_round
-from scorekeeper.event.plan_words import MOST_POINTS
+from scorekeeper.event.round_draws import Find, Seats, by_hand, drawn, redrawn, seats_for
 from scorekeeper.event.round_score import Penalty
-from scorekeeper.event.terms import HAND, STANDING, people_problems
 from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
-from scorekeeper.league.people_file import kept_name
-from scorekeeper.record.breaks import breaks_of
-from scorekeeper.record.names import seats_named
-from scorekeeper.text.language import marked
+from scorekeeper.league.people import kept_name
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.values import seats_named
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import (
     Problem,
@@ -40,6 +39,7 @@ from scorekeeper.text.problems import (
     nearest,
     refuse,
 )
+from scorekeeper.text.translation import marked
 
 
 class Done(Record):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.base.exact import is_whole, signed
+from scorekeeper.base.exact_numbers import is_whole, signed
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
-from scorekeeper.event.event_entries import SLIP
-from scorekeeper.event.event_state import Event, Table
-from scorekeeper.event.plan import MEAN
-from scorekeeper.event.plan_words import MOST_POINTS
-from scorekeeper.event.table_result import TableResult
-from scorekeeper.event.table_sessions import Told, rules_of, table_told
+from scorekeeper.event.event_settings import MEAN, MOST_POINTS
+from scorekeeper.event.event_state import SLIP, Event, Table
+from scorekeeper.event.round_score import TableResult
+from scorekeeper.event.session_assignment import Told, rules_of, table_told
 from scorekeeper.game.log import Entry
 from scorekeeper.record.values import typed_number
 from scorekeeper.rules.model import Ruleset

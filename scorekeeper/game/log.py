@@ -8,15 +8,15 @@ described once, in `KINDS`: the file, the fold, the commands and the log read it
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.exact import signed
-from scorekeeper.base.limits import SEATS
-from scorekeeper.base.records import Record
-from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.input_limits import SEATS
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.rules.entry_names import choice_typed, option_typed
 from scorekeeper.rules.model import Option
-from scorekeeper.rules.said import choice_typed, option_typed
-from scorekeeper.text.language import marked
 from scorekeeper.text.message import CommandLine, Joined, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.translation import marked
 
 DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
 MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"

@@ -4,9 +4,8 @@ schedule of a session."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.base.records import Record
-from scorekeeper.game.seats import deals_of_rota
-from scorekeeper.game.session import Agreed, Facts, seated
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.game.agreement import Agreed, Facts, deals_of_rota, seated
 from scorekeeper.rules.formula import whole_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import say
@@ -302,7 +301,7 @@ def _within(
     rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Those of these contracts whose budgets are not spent."""
-    from scorekeeper.rules.budgets import spent_use  # noqa: PLC0415 - 0.5 ms, few games
+    from scorekeeper.rules.rules_by_option import spent_use  # noqa: PLC0415 - 0.5 ms, few games
 
     return tuple(
         name

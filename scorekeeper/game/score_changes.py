@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_results import played_in
 from scorekeeper.game.log import PENALTY, SEAT
-from scorekeeper.game.resting import played_in
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import Standing, game_winners, ranked_by_deals
 
 

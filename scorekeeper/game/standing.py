@@ -4,18 +4,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from operator import add
 
-from scorekeeper.base.records import Record
-from scorekeeper.game.facts import DealFacts, kept_numbers
-from scorekeeper.game.filled import with_auctions
-from scorekeeper.game.happenings import (
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.game.agreement import Agreed, Facts, Rota, with_column
+from scorekeeper.game.deal_facts import DealFacts, kept_numbers
+from scorekeeper.game.deal_results import deals_played, of_people, with_later_columns
+from scorekeeper.game.deal_scoring import Judged, Scored, judged
+from scorekeeper.game.derived_facts import with_auctions
+from scorekeeper.game.irregular_events import (
     agreed_anew,
     finished,
     known_before,
     misdealt,
     penalised,
+    places_changed,
+    taken_over,
     turned,
 )
-from scorekeeper.game.judge import Judged, Scored, judged
 from scorekeeper.game.log import (
     AGREE,
     AMEND,
@@ -33,7 +37,6 @@ from scorekeeper.game.log import (
     TURN,
     Entry,
 )
-from scorekeeper.game.resting import deals_played, of_people, with_later_columns
 from scorekeeper.game.schedule import (
     Ended,
     Seating,
@@ -47,12 +50,8 @@ from scorekeeper.game.schedule import (
     seating_of,
     turn,
 )
-from scorekeeper.game.seats import Rota
-from scorekeeper.game.session import Agreed, Facts, with_column
-from scorekeeper.game.table_changes import places_changed, taken_over
 from scorekeeper.rules.formula import FormulaError, value_of, whole_of
-from scorekeeper.rules.model import Following
-from scorekeeper.rules.model_resting import DEALER
+from scorekeeper.rules.model import DEALER, Following
 from scorekeeper.text.message import CommandLine, Joined, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
@@ -72,7 +71,7 @@ class Standing(Record):
     are those of the coming deal that wait for another person's, `counters` who counted each deal
     that two people counted. `readings` are those of the disputed deals that it is of, by deal, and
     of those that wait for what is said later; `ways` are what stands in every way in which all of
-    these may come out (`disputes.py`); none where nothing is open."""
+    these may come out (`open_deals.py`); none where nothing is open."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -190,7 +189,7 @@ def _finished(agreed: Agreed, state: State, entry: Entry) -> Step:
 
 def _split(agreed: Agreed, state: State, entry: Entry) -> Step:
     """A deal of which two counts were given, as the rules split them."""
-    from scorekeeper.game.splitting import split  # noqa: PLC0415 - 1 ms, only for such a deal
+    from scorekeeper.game.deal_results import split  # noqa: PLC0415 - 1 ms, only for such a deal
 
     verdicts = [judged_for_all(agreed, state, facts) for facts in entry.readings]
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
@@ -270,7 +269,7 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
         return of_people(seating, state, scored)
     except FormulaError as error:
         # 1.5 ms, only for rules at fault
-        from scorekeeper.rules.formulas import no_answer  # noqa: PLC0415
+        from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
 
         message = say(
             "the rules cannot say what a rester scores: {problem}",
@@ -322,7 +321,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
     """The state with who deals, declares and leads next because of a deal. Raises Refused where
     the rules cannot say it."""
     # 0.5 ms, few games
-    from scorekeeper.game.following_deal import (  # noqa: PLC0415
+    from scorekeeper.game.deal_results import (  # noqa: PLC0415
         follows_of,
         next_dealer_of,
         owed_after,
@@ -335,7 +334,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
         owed_after(rules, scored)  # which has to have an answer
     except FormulaError as error:
         # 1.5 ms, only for rules at fault
-        from scorekeeper.rules.formulas import no_answer  # noqa: PLC0415
+        from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
 
         message = say(
             "the rules cannot say how the next deal goes: {problem}",
@@ -348,7 +347,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
 def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
     """The refusal of an end that the rules cannot work out."""
     # 1.5 ms, only for rules at fault
-    from scorekeeper.rules.formulas import no_answer  # noqa: PLC0415
+    from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
 
     message = say(
         "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
@@ -398,7 +397,7 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
 def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
     """The state with whom the rules name winners of the game that is over, and with its bonus."""
     # 0.5 ms, few games
-    from scorekeeper.game.game_end import (  # noqa: PLC0415
+    from scorekeeper.game.deal_results import (  # noqa: PLC0415
         bonus_points,
         first_to_end,
         named_winners,
@@ -453,7 +452,7 @@ def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
     rules = agreed.rules.settlement
     if rules is None:
         return None
-    from scorekeeper.game.settling import settled_points  # noqa: PLC0415 - 0.5 ms, few games
+    from scorekeeper.game.deal_results import settled_points  # noqa: PLC0415 - 0.5 ms, few games
 
     return settled_points(agreed, state, rules, game_winners(agreed, state.totals, _named(state)))
 

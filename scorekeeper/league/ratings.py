@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.league.course import moment
-from scorekeeper.league.evening import Evening, places_of_sides
+from scorekeeper.league.form import moment
+from scorekeeper.league.session_record import Evening, places_of_sides
 
 _PARTS = re.compile("([0-9]+)").split  # words and numbers in turn
 

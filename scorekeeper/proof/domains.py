@@ -8,13 +8,12 @@ from itertools import chain, combinations
 from math import comb
 from typing import Any, NamedTuple
 
-from scorekeeper.base.chance import Chance, below, one_of, some_of, split_of
-from scorekeeper.base.exact import steps
-from scorekeeper.game.counts import counted, total_of
-from scorekeeper.game.facts import DealFacts
-from scorekeeper.game.heap import codes_in
-from scorekeeper.game.pairs import Pair
-from scorekeeper.game.session import Agreed
+from scorekeeper.base.exact_numbers import steps
+from scorekeeper.base.random_draws import Chance, below, one_of, some_of, split_of
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted, total_of
+from scorekeeper.game.deal_facts import DealFacts, Pair
+from scorekeeper.game.entry_checks import codes_in
 from scorekeeper.rules.cards import cards_left
 from scorekeeper.rules.formula import number_of
 from scorekeeper.rules.model import PAIRS, PLAYERS, WORDS, Count, Fact

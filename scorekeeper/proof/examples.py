@@ -3,18 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.game.judge import Scored, judged
+from scorekeeper.game.agreement import Agreed, Turns, agree, has_room_for
+from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, first_state, seating_of
-from scorekeeper.game.seats import Turns, has_room_for
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import Standing, after, match_totals, scored_for_all, settlement
-from scorekeeper.record.words import read_codes, split_line
+from scorekeeper.record.entered_words import read_codes, split_line
+from scorekeeper.rules.casebook import casebook
+from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.rules.said import key_said
-from scorekeeper.text.language import ENGLISH, Phrase
 from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.translation import ENGLISH, Phrase
 
 MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
 

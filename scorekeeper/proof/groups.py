@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.proof.deal_enumeration import Order, is_late
 from scorekeeper.proof.domains import room_of
 from scorekeeper.proof.groups_added import all_told, are_only_added, ends_of, free_from, whole_group
 from scorekeeper.proof.groups_begun import (
@@ -27,9 +28,9 @@ from scorekeeper.proof.known_numbers import with_number
 from scorekeeper.proof.loose_facts import Step
 from scorekeeper.proof.open_deal import LeftDeal
 from scorekeeper.proof.open_numbers import Left, Open, ends, may_fail, number_named
+from scorekeeper.proof.results import PointsReach as Reach
+from scorekeeper.proof.results import joined
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.tally import Reach, joined
-from scorekeeper.proof.ways import Order, is_late
 from scorekeeper.rules.model import Count, Fact
 
 MOST_GROUPS = 30_000  # at once: some 50 MiB

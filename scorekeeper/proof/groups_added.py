@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.proof.groups_begun import Group, Number, Path, Start
 from scorekeeper.proof.open_deal import LeftDeal
 from scorekeeper.proof.open_numbers import Failed, Left, Open, ends, total
-from scorekeeper.proof.tally import joined
+from scorekeeper.proof.results import joined
 
 
 class End(NamedTuple):

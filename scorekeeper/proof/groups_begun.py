@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from scorekeeper.game.facts import DealFacts, holds
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.proof.deal_enumeration import Order, fact_ways, facts_of
 from scorekeeper.proof.domains import Columns, columns_of_count
 from scorekeeper.proof.loose_facts import Box, Loose, Step, boxes_of, loose_facts, values_of
 from scorekeeper.proof.open_deal import LeftDeal, OpenDeal, left_deal
 from scorekeeper.proof.open_numbers import CannotBeLeft, Left, number_named
+from scorekeeper.proof.results import PointsReach as Reach
+from scorekeeper.proof.results import joined
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.tally import Reach, joined
-from scorekeeper.proof.ways import Order, fact_ways, facts_of
 from scorekeeper.rules.model import PAIRS, Count, Fact
 
 Path = tuple[Any, ...]  # what was entered: the path before it and one number more, or facts

@@ -6,16 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.game.pairs import words_of
-from scorekeeper.game.session import Agreed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import words_of
+from scorekeeper.proof.deal_enumeration import Facts
 from scorekeeper.proof.groups_added import End
 from scorekeeper.proof.groups_begun import Group, Number, Path, rows_of_pairs
 from scorekeeper.proof.open_deal import NO_ROW, LeftDeal
 from scorekeeper.proof.open_numbers import CannotBeLeft, Failed, Open
+from scorekeeper.proof.results import NOTHING, RowSeen, scored_alone
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.tally import NOTHING, RowSeen
-from scorekeeper.proof.trying import scored_alone
-from scorekeeper.proof.ways import Facts
 
 MOST_CHECKED = 30  # groups of which one result is scored as at the table
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, Protocol
 
-from scorekeeper.base.exact import is_number
+from scorekeeper.base.exact_numbers import is_number
 from scorekeeper.proof.open_numbers import (
     FAILED,
     CannotBeLeft,

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.exact import steps
-from scorekeeper.game.facts import DealFacts, holds
+from scorekeeper.base.exact_numbers import steps
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.proof.deal_enumeration import Order, asked_about
 from scorekeeper.proof.domains import bounds_of
 from scorekeeper.proof.left_formulas import left_of
 from scorekeeper.proof.open_deal import OpenDeal
 from scorekeeper.proof.open_numbers import CannotBeLeft, Open, number_named
 from scorekeeper.proof.open_tests import truth
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, asked_about
 from scorekeeper.rules.model import PAIRS, Fact
 
 Step = Callable[[], None]

@@ -6,15 +6,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.facts import Columns, DealFacts, OwnFacts, PlayerFacts, partners
-from scorekeeper.game.filled import needs_nothing_left_out
-from scorekeeper.game.own_names import Asked, of_players, of_sides
-from scorekeeper.game.pairs import of_pairs
-from scorekeeper.game.session import Facts
+from scorekeeper.game.agreement import Facts
+from scorekeeper.game.deal_facts import (
+    Asked,
+    Columns,
+    DealFacts,
+    OwnFacts,
+    PlayerFacts,
+    of_pairs,
+    of_players,
+    of_sides,
+    partners,
+)
+from scorekeeper.game.derived_facts import needs_nothing_left_out
+from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.left_formulas import Names, left_of, number_left_of
 from scorekeeper.proof.open_numbers import FAILED, CannotBeLeft, Failed, Left, may_fail, total
 from scorekeeper.proof.open_tests import any_of, choice, truth
-from scorekeeper.proof.reach import base_names
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import EVERY_SIDE, LEFT, Check
 

@@ -6,7 +6,8 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
-from scorekeeper.game.facts import DealFacts
+from scorekeeper.game.agreement import Agreed, seated
+from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import (
     Follows,
     State,
@@ -16,9 +17,8 @@ from scorekeeper.game.schedule import (
     seating_of,
     turn,
 )
-from scorekeeper.game.session import Agreed, seated
 from scorekeeper.game.standing import passed_over
-from scorekeeper.proof.reach import Reach, needs_dealer, needs_roles, schedule_parts
+from scorekeeper.proof.dependencies import Reach, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.rules.formula import Formula, FormulaError, value_of, whole_of
 from scorekeeper.rules.model import Contract, Option, Ruleset
 

@@ -1,18 +1,26 @@
-"""A session opened: its journal, its rules, its deals scored; beside this, the acts that add to it.
+"""An open session: its log, its settings, its scored deals; and the next session of an evening."""
 
-An act takes the book and what a person typed and returns the entries to append, or raises
-Refused with every problem. Nothing here writes.
-"""
+import unicodedata
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from operator import add, attrgetter
+from typing import NamedTuple, TypeGuard
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import TypeGuard
-
-from scorekeeper.base.records import Record
-from scorekeeper.game.log import COUNT, Entry, Folded, folded_entries
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed, agree
-from scorekeeper.game.standing import EFFECTS, Effect, Standing, standing
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.game.agreement import (
+    NAME_LIMIT,
+    NOTHING_SETTLED,
+    Agreed,
+    Facts,
+    Turns,
+    agree,
+    as_seen,
+    words_fault,
+)
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import AMEND, COMPLETE, COUNT, DEAL, INSERT, Entry, Folded, folded_entries
+from scorekeeper.game.schedule import State, Turn, turn
+from scorekeeper.game.standing import EFFECTS, Effect, Standing, Step, after, standing
 from scorekeeper.record.journal import (
     EVENT,
     FORMAT,
@@ -20,12 +28,23 @@ from scorekeeper.record.journal import (
     Journal,
     Seen,
     chained,
+    evening_named,
+    identity,
     read_journal,
+    times_entered,
 )
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.rules.formula import Formula, FormulaError, value_of
+from scorekeeper.rules.model import OF_PLAYERS, Outcome, Ruleset
+from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES, read_kept_ruleset
 from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse
+
+# --- book --------------------------------------------------------------------------------------
+# A session opened: its journal, its rules, its deals scored; beside this, the acts that add to
+# it.
+#
+# An act takes the book and what a person typed and returns the entries to append, or raises
+# Refused with every problem. Nothing here writes.
 
 
 class Book(Record):
@@ -184,12 +203,14 @@ def standing_of(
     wait and who counted what."""
     now = standing(agreed, folded.course, effects)
     if COUNT in {act.what for act in folded.done}:
-        from scorekeeper.game.second_count import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
+        from scorekeeper.game.open_deals import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
 
         now = now._replace(counts=waiting(folded.done), counters=counters(folded))
     facts = now.agreed.rules.facts.values()
     if any(map(attrgetter("others"), folded.deals)) or any(map(attrgetter("later"), facts)):
-        from scorekeeper.game.disputes import in_every_way  # noqa: PLC0415 - 1 ms, only for disputes
+        from scorekeeper.game.open_deals import (  # noqa: PLC0415 - 1 ms, only for disputes
+            in_every_way,
+        )
 
         now = in_every_way(agreed, folded.course, now)
     if not folded.amended:
@@ -197,3 +218,265 @@ def standing_of(
     return now._replace(
         deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals)
     )
+
+
+# --- known deals -------------------------------------------------------------------------------
+# Deals that were judged before: over many evenings the same numbers come again in the same deal,
+# and rules that look at nothing but the deal give them the same points.
+
+
+NAMING = frozenset((*OF_PLAYERS, "auction"))  # the kinds of facts that name players
+# What formulas may ask of the deal itself besides the rules' own words; whatever else they may ask
+# is of the course of the session, or of who plays.
+OF_DEAL = frozenset(
+    ("players", "people", "sides", "hand", "contract", "group", "trump", "quota", "role")
+)
+BEYOND = {name.rpartition(".")[2] for name in (*COMMON_NAMES, *SIDE_NAMES)} - OF_DEAL
+# What is asked once a deal is scored, or of those who had no part in it.
+NOT_OF_DEAL = frozenset(("game", "match", "resting", "raw"))
+
+
+class Worth(NamedTuple):
+    """What a deal comes to, as `Scored` has it, whoever plays it and whenever."""
+
+    facts: Facts
+    contract: str | None
+    points: tuple[int, ...]
+    trump: str | None
+    quotas: tuple[int, ...] | None
+    outcome: Outcome | None
+    flags: tuple[Words, ...]
+    carry: tuple[tuple[int, ...], ...]
+
+
+class KnownDeals:
+    """What deals come to, each worked out but once.
+
+    A deal is known by all that is looked at when it is scored: the rules, how many play, the
+    options, the facts, who deals, declares and leads, and what the rules carry on. So where rules
+    look at more of the course of the session, or at who somebody is, and where people rest, every
+    deal is judged for itself.
+    """
+
+    MOST = 2_000  # deals that are kept; then the keeping begins anew
+    MOST_RULES = 100
+
+    def __init__(self) -> None:
+        self._worth: dict[Hashable, Worth] = {}
+        self._rules: dict[int, tuple[Ruleset, bool]] = {}
+
+    def effects(self) -> Mapping[str, Effect]:
+        """What follows in one more session from each kind of entry."""
+        if len(self._worth) > self.MOST or len(self._rules) > self.MOST_RULES:
+            self._worth.clear()
+            self._rules.clear()
+        own = (DEAL, AMEND, INSERT, COMPLETE)
+        return {**EFFECTS, **dict.fromkeys(own, self._deal)}
+
+    def _deal(self, agreed: Agreed, state: State, entry: Entry) -> Step:
+        """What follows from a deal, as where it is judged."""
+        if agreed.rota or not self._is_near(agreed.rules):
+            return EFFECTS[DEAL](agreed, state, entry)
+        coming = turn(agreed, state)
+        key = _looked_at(agreed, state, coming, entry)
+        if known := self._worth.get(key):
+            totals = tuple(map(add, state.totals, known.points))
+            scored = Scored(
+                agreed, state, coming, known.facts, known.contract, known.points, totals,
+                known.trump, known.quotas, known.outcome, known.flags, known.carry,
+            )  # fmt: skip
+            return Step(agreed, after(agreed, state, scored), scored)
+        step = EFFECTS[DEAL](agreed, state, entry)
+        if step.deal and not step.deal.waits and _is_odd_by_itself(step.deal):
+            self._worth[key] = Worth(*[getattr(step.deal, name) for name in Worth._fields])
+        return step
+
+    def _is_near(self, rules: Ruleset) -> bool:
+        """The same as `looks_at_deal_alone`. Rules are known by their identity, which no others
+        have while they are kept."""
+        if id(rules) not in self._rules:
+            self._rules[id(rules)] = rules, looks_at_deal_alone(rules)
+        return self._rules[id(rules)][1]
+
+
+def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hashable:
+    """What is looked at when a deal is scored. Options and facts are told apart as text: 1 and
+    true are equal, but two facts."""
+    said = repr((agreed.options, entry.facts))
+    is_open = entry.facts.get("contract") in coming.contracts
+    return (
+        id(agreed.rules), len(agreed.players), said, is_open or coming.contracts, coming.held,
+        coming.dealer, coming.declarer, coming.leader, state.carry, state.over,
+    )  # fmt: skip
+
+
+def _is_odd_by_itself(scored: Scored) -> bool:
+    """Whether none of the checks that refuse nothing had to look past the deal to say whether it is
+    odd; in rules that look at the deal alone only these may."""
+    checks = scored.agreed.rules.scoring.checks
+    if not checks:
+        return True
+    near = _Near(DealFacts(scored.agreed, scored.state, scored.turn, scored.facts))
+    try:
+        for check in checks:
+            value_of(check.when, near)
+    except FormulaError:
+        return False
+    return True
+
+
+class _Near:
+    """The facts of a deal; KeyError for what is beyond it."""
+
+    def __init__(self, facts: DealFacts) -> None:
+        self._facts = facts
+
+    def __getitem__(self, name: str) -> object:
+        if name.rpartition(".")[2] in BEYOND:
+            raise KeyError(name)
+        return self._facts[name]
+
+
+def looks_at_deal_alone(rules: Ruleset) -> bool:
+    """Whether a deal of these rules is scored or refused by itself, wherever in a session it is and
+    whoever plays it."""
+    refusing = tuple(check for check in rules.scoring.checks if check.tier == "refuse")
+    scoring = vars(rules._replace(scoring=rules.scoring._replace(checks=refusing)))
+    parts = [part for name, part in scoring.items() if name not in NOT_OF_DEAL]
+    names = {name.rpartition(".")[2] for formula in formulas_in(parts) for name in formula.names}
+    who = (*rules.roles.values(), rules.deals.declarer, rules.deals.leader, rules.deals.first)
+    return (
+        names.isdisjoint(BEYOND)
+        and NAMING.isdisjoint(fact.kind for fact in rules.facts.values())
+        and not any(one.startswith("fact ") for one in who if one)
+    )
+
+
+def formulas_in(part: object) -> Iterator[Formula]:
+    """Every formula in a part of the rules, however deep."""
+    if isinstance(part, Formula):
+        yield part
+    elif isinstance(part, Record):
+        yield from formulas_in(vars(part))
+    elif isinstance(part, Mapping):
+        yield from formulas_in(tuple(part.values()))
+    elif isinstance(part, (tuple, list)):
+        for inner in part:
+            yield from formulas_in(inner)
+
+
+# --- When an evening was, and where: what its page says beside the score -----------------------
+
+
+LONGEST_PLACE = 80
+
+
+class Occasion(NamedTuple):
+    """The times at which the first deal and the last were entered, as the session file has them, or
+    the day of an evening that was entered later; and the place. Empty where that is not known."""
+
+    first: str = ""
+    last: str = ""
+    place: str = ""
+
+
+def occasion_of(book: Book) -> Occasion:
+    """The occasion of a session: the day that was said of it, else when its deals were entered;
+    before the first deal the time at which it was begun."""
+    head = book.journal.head
+    times = times_entered(head, book.journal.entries)
+    return Occasion(min(times), max(times), _place(head))
+
+
+def _place(head: Mapping[str, object]) -> str:
+    place = head.get("place", "")
+    return place if isinstance(place, str) else ""
+
+
+def place_kept(text: str) -> str:
+    """A place as a session keeps it; raises Refused for one that no page could show."""
+    place = unicodedata.normalize("NFC", text.strip())
+    fault = words_fault(place, LONGEST_PLACE)
+    if fault is None:
+        return place
+    raise refuse(
+        "place", say("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"
+    )
+
+
+# --- Who recorded an entry ---------------------------------------------------------------------
+
+
+def recorder_kept(name: str) -> str:
+    """A name as entries keep it, empty where nobody said one; raises Refused for one that no page
+    could show."""
+    kept = unicodedata.normalize("NFC", " ".join(name.split()))
+    fault = words_fault(kept, NAME_LIMIT)
+    if fault is None:
+        return kept
+    message = say("`{name}` cannot be who records: {fault}", name=name, fault=fault)
+    raise refuse("by-name", message, "by")
+
+
+# --- next session ------------------------------------------------------------------------------
+# The next session of an evening: the same people, the next dealer, another game or the same.
+
+
+class Again(NamedTuple):
+    """What the next session takes over: who plays, clockwise; who deals first; the choices of the
+    table and who rests; the place and the day where they were said; whether two people count each
+    deal; and the identity of the
+    session with which the evening began."""
+
+    players: tuple[str, ...]
+    dealer: str | None
+    options: Mapping[str, object]
+    turns: Turns
+    place: str
+    date: str
+    two_counts: bool
+    evening: str
+
+
+def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
+    """What a session under these rules takes over from the one before it; `named` are other people
+    in the place of those who sat there."""
+    agreed, head = book.agreed, book.journal.head
+    players = tuple(named) or around(agreed)
+    is_same = rules.id == agreed.rules.id
+    return Again(
+        players=players,
+        dealer=_dealer(book, players),
+        options={key: agreed.options[key] for key in rules.options if key in agreed.options}
+        if is_same
+        else {},
+        turns=_next_turns(agreed) if is_same and len(players) == agreed.people else NOTHING_SETTLED,
+        place=str(head.get("place", "")),
+        date=str(head.get("date", "")),
+        two_counts=book.counts_twice,
+        evening=evening_named(head) or identity(head),
+    )
+
+
+def around(agreed: Agreed) -> tuple[str, ...]:
+    """Who sits at the table, clockwise, as they sit now."""
+    return (
+        tuple(agreed.players[person] for person in agreed.rota.around)
+        if agreed.rota
+        else (agreed.players)
+    )
+
+
+def _dealer(book: Book, players: Sequence[str]) -> str | None:
+    """Who deals next: who would have by the session before, else the next on the left who still
+    plays; None where nobody of them does."""
+    seated = around(book.agreed)
+    place = seated.index(book.agreed.players[book.standing.state.dealer])
+    still = {as_seen(name): name for name in players}
+    left = (as_seen(name) for name in (*seated[place:], *seated[:place]))
+    return next((still[name] for name in left if name in still), None)
+
+
+def _next_turns(agreed: Agreed) -> Turns:
+    """Who rests as the table settled it; nothing where everybody played."""
+    return agreed.rota.turns if agreed.rota and agreed.rota.has_resters else NOTHING_SETTLED

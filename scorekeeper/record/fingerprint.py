@@ -4,9 +4,9 @@ without changing. It knows nothing of comments, white space, names of files or t
 import hashlib
 import json
 
-from scorekeeper.base.exact import Part
+from scorekeeper.base.exact_numbers import Part
+from scorekeeper.game.agreement import RANKING, TOTALS
 from scorekeeper.game.log import PLACES, SEAT, SETTLE, Entry
-from scorekeeper.game.session import RANKING, TOTALS
 from scorekeeper.record.book import Book
 
 LENGTH, GROUP = 16, 4

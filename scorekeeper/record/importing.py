@@ -3,15 +3,19 @@ it."""
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorekeeper.game.judge import Scored
-from scorekeeper.game.session import Agreed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.standing import is_same_deal
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.paper import other_problems, seat_problems
+from scorekeeper.record.deal_acts import many_deals
 from scorekeeper.record.paper_csv import Paper
-from scorekeeper.record.paper_rows import Line, lines_of
-from scorekeeper.record.recording import many_deals
-from scorekeeper.record.sheet_header import with_header_problems
+from scorekeeper.record.paper_rows import (
+    Line,
+    lines_of,
+    other_problems,
+    seat_problems,
+    with_header_problems,
+)
 from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 

@@ -1,16 +1,232 @@
-"""Bare numbers behind a player's name: in seat order, or beginning with that player."""
+"""The order in which bare numbers are read, and whose each number is."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from scorekeeper.game.counts import counted
-from scorekeeper.game.judge import Scored, judged
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.deal_facts import holds
+from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State
-from scorekeeper.game.session import Agreed, Facts
-from scorekeeper.record.names import players_named
-from scorekeeper.record.numbers import is_numbers
-from scorekeeper.rules.model import Count
-from scorekeeper.text.message import Joined, Words, say
-from scorekeeper.text.problems import Problem
+from scorekeeper.record.partial_entry import (
+    PART,
+    REFUSED,
+    WHOLE,
+    Known,
+    heaviest,
+    is_numbers,
+    lacks,
+    main_count,
+    numbers_needed,
+    problems_of,
+    shared_out,
+    weight,
+)
+from scorekeeper.record.values import players_named
+from scorekeeper.record.word_assignment import (
+    CONTRACT,
+    contract_first,
+    no_place,
+    no_use,
+    several,
+    twice_as,
+)
+from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.text.message import Joined, Words, in_english, say
+from scorekeeper.text.problems import Problem, Refused
+
+# --- Bare numbers: they are read in the order in which the deal asks for them ------------------
+# It asks in the order of the rules for the facts that need a number, then for the counts, last
+# for those that it can do without and for facts that have a default. A column takes as many
+# numbers as it has, or one less where the total gives that one. A line is taken for what makes a
+# whole deal of it, be it one that the rules refuse, else a part of one; where two readings are as
+# good, neither is taken.
+
+
+Way = Mapping[str, str]  # the numbers of each fact, as they are typed
+
+
+class Slot:
+    """A fact or count that takes bare numbers: how many it may take, the usual number first."""
+
+    def __init__(self, name: str, sizes: tuple[int, ...], optional: bool = False) -> None:
+        self.name, self.sizes, self.optional = name, sizes, optional
+
+
+def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:
+    """What takes the bare numbers, in order: all that the deal has a use for and that was not said;
+    first what was asked for, if something was, last what has a default. Where all is said `anew`,
+    what stood before too."""
+    rules, view = known.agreed.rules, known.view()
+    named = known.taken if anew else {*known.taken, *known.before}
+    facts = numbers_needed(rules, {*named, *_given_by(rules, named)}, view)
+    said = {*known.taken, *(known.before if asked else ())}
+    counts = [c for c in rules.counts.values() if c.id not in said and holds(c.when, view)]
+    columns = [_column(known, count) for count in sorted(counts, key=lambda count: count.optional)]
+    needed = [Slot(fact.id, (1,)) for fact in facts if fact.default is None]
+    spare = [Slot(fact.id, (1,), True) for fact in facts if fact.default is not None]
+    found = [*needed, *columns, *spare]
+    return sorted(found, key=lambda slot: asked is not None and slot.name != asked)
+
+
+def _given_by(rules: Ruleset, named: Collection[str]) -> Iterator[str]:
+    """The facts that an auction says."""
+    return (name for fact in rules.facts.values() if fact.id in named for name in fact.gives)
+
+
+def _column(known: Known, count: Count) -> Slot:
+    size = len(counted(count, known.agreed))
+    sizes = (size, size - 1) if count.total is not None and size > 1 else (size,)
+    return Slot(count.id, sizes, count.optional)
+
+
+def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> Way:
+    """Which fact each of the numbers is about, some of which may stand in one word, `6,6,4`;
+    raises Refused where that is not certain."""
+    items = [item for word in words for item in word.split(",")]
+    count = main_count(known.agreed.rules, known.view())
+    found = slots(known, asked)
+    if count is None:
+        return _of_facts(known.agreed.rules, [slot.name for slot in found], items)
+    is_main = asked in (None, count.id) and count.id not in known.taken
+    column = {count.id: ",".join(items)}
+    is_column = is_main and len(items) <= len(counted(count, known.agreed))
+    if is_main and is_column and (not found or found[0].name == count.id):
+        return _of_contract(known, column)
+    if not found:
+        raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
+    if is_column and weight(known.having(column)) == WHOLE:
+        return column
+    ways = [*([column] if is_column else []), *_in_order(found, items, _ends(words))]
+    if known.before and not asked:
+        ways += _in_order(slots(known, anew=True), items, _ends(words))
+    return _best(known, ways, words) or _to_blame(known, found, ways, items, count)
+
+
+def _of_facts(rules: Ruleset, names: Sequence[str], items: Sequence[str]) -> Way:
+    """The numbers of a game that counts nothing: those that the deal asks for, in its order."""
+    if not names:
+        raise Refused([no_use(items)])
+    if len(items) > len(names):
+        raise Refused([no_place(rules, dict.fromkeys(names, 1), len(items))])
+    return dict(zip(names, items, strict=False))
+
+
+def _ends(words: Sequence[str]) -> set[int]:
+    """After how many numbers a word ends: what commas hold together is of one column."""
+    ends, number = set[int](), 0
+    for word in words:
+        number += word.count(",") + 1
+        ends.add(number)
+    return ends
+
+
+def _in_order(
+    found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
+) -> Iterator[dict[str, str]]:
+    """Every way to give the numbers, in their order, to the slots from the first on."""
+    if start == len(items):
+        yield {}
+    elif found:
+        for size in found[0].sizes:
+            end = start + size
+            if end in ends:
+                own = {found[0].name: ",".join(items[start:end])}
+                yield from ({**own, **rest} for rest in _in_order(found[1:], items, ends, end))
+
+
+def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
+    """The one way that makes most of the deal; None where none makes anything of it, and where the
+    rules refuse each of several whole deals."""
+    by_words = {in_english(_as_typed(known, way)): way for way in ways}
+    readings = {key: known.having(way) for key, way in by_words.items()}
+    best = heaviest(readings)
+    if len(best) > 1 and weight(readings[best[0]]) == REFUSED:
+        return None
+    if len(best) > 1:
+        choices = [_as_typed(known, by_words[key]) for key in best]
+        raise Refused([several(" ".join(words), choices)])
+    return by_words[best[0]] if best else None
+
+
+def _as_typed(known: Known, way: Way) -> Joined:
+    rules = known.agreed.rules
+    facts = [Joined((key_typed(rules, name), f"={numbers}")) for name, numbers in way.items()]
+    return Joined(tuple(facts), " ")
+
+
+def _to_blame(
+    known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
+) -> Way:
+    """The way whose faults are to be told, where no way holds: out of order where the rules leave
+    only one such way; else in order, with what the deal needs, or with every number there."""
+    if count.id in known.taken:
+        raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
+    facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
+    if facts and len(items) == len(facts) + len(counted(count, known.agreed)):
+        way = shared_out(known.agreed, facts, items[: len(facts)])
+        if way is not None:
+            return {**way, count.id: ",".join(items[len(facts) :])}
+    if ways and [*ways[0]] == [count.id]:  # as many numbers as the column has, or fewer
+        return min(ways, key=lambda way: len([*_faults(known, [way])]))
+    optional = {slot.name for slot in found if slot.optional}
+    needed = [way for way in ways if optional.isdisjoint(way)]
+    full = [way for way in ways if all(_is_full(slot, way) for slot in found)]
+    for some in (needed, full):
+        if len(some) == 1:
+            return some[0]
+    if ways:
+        raise Refused(_faults(known, ways))
+    if len(found) == 1 and found[0].name == count.id:
+        return {count.id: ",".join(items)}
+    sizes = {slot.name: slot.sizes[0] for slot in found}
+    raise Refused([no_place(known.agreed.rules, sizes, len(items))])
+
+
+def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
+    """What is wrong with each of the ways."""
+    for way in ways:
+        after = known.having(way)
+        problems = problems_of(after) if after else _unreadable(known, way)
+        yield from (
+            p._replace(fact=None, place=_as_typed(known, way)) for p in problems if not lacks(p)
+        )
+
+
+def _unreadable(known: Known, way: Way) -> list[Problem]:
+    return [problem for name, text in way.items() for problem in known.value(name, text)[1]]
+
+
+def _is_full(slot: Slot, way: Way) -> bool:
+    return slot.name not in way or way[slot.name].count(",") + 1 == slot.sizes[0]
+
+
+def _of_contract(known: Known, column: Way) -> Way:
+    """The column; refused where it can only be another count, of contracts that were not said."""
+    if CONTRACT in {*known.facts, *known.before} or len(known.opened) < 2:
+        return column
+    ((name, numbers),) = column.items()
+    mains = {contract: _main_in(known, contract) for contract in known.opened}
+    if set(mains.values()) <= {name}:
+        return column
+    fitting = [c for c, main in mains.items() if _fits(known, c, main or name, numbers)]
+    if not fitting or name in {mains[contract] for contract in fitting}:
+        return column
+    raise Refused([contract_first(known.agreed.rules, numbers, {c: mains[c] for c in fitting})])
+
+
+def _main_in(known: Known, contract: str) -> str | None:
+    count = main_count(known.agreed.rules, known.view({CONTRACT: contract}))
+    return count.id if count else None
+
+
+def _fits(known: Known, contract: str, count: str, numbers: str) -> bool:
+    return weight(known.having({CONTRACT: contract, count: numbers})) >= PART
+
+
+# --- number order ------------------------------------------------------------------------------
+# Bare numbers behind a player's name: in seat order, or beginning with that player.
+
 
 NUMBER_ORDER = "number-order"  # the code of the question which order was meant
 
@@ -38,9 +254,9 @@ def order_questions(
         return ()
     message = say(
         "numbers go in seat order: {read}. Beginning with {player} they would be {other}",
-        read=_column(agreed, count, scored),
+        read=_named_column(agreed, count, scored),
         player=agreed.players[seat],
-        other=_column(agreed, count, other),
+        other=_named_column(agreed, count, other),
     )
     return (Problem(NUMBER_ORDER, message, count.id),)
 
@@ -63,7 +279,7 @@ def _first_of_numbers(
     return None
 
 
-def _column(agreed: Agreed, count: Count, scored: Scored) -> Words:
+def _named_column(agreed: Agreed, count: Count, scored: Scored) -> Words:
     """Return the numbers of a count with their names: `Ann 20, Ben 14`."""
     numbers = scored.said[count.id]
     pairs = zip(counted(count, agreed), numbers, strict=True)

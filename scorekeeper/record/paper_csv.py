@@ -1,4 +1,6 @@
-"""A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal."""
+"""CSV files: a score sheet as somebody wrote it, names of people, cells safe for spreadsheets."""
+
+from __future__ import annotations
 
 import csv
 import re
@@ -6,10 +8,41 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from scorekeeper.base.limits import ROWS
-from scorekeeper.record.cells import plain
+from scorekeeper.base.input_limits import ROWS
+from scorekeeper.rules.cards import folded
 from scorekeeper.text.message import Joined, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
+
+# --- A cell of CSV that no spreadsheet takes for a formula, and what it says -------------------
+# A cell that would be one begins with an apostrophe, one more than it says, so that a name which
+# begins so itself comes back as it is: `=x` is `'=x`, and `'=x` is `''=x`.
+
+
+_STARTS = "=+\\-@\t\r＝＋－＠"
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+_FORMULA = re.compile(f"(?='*[{_STARTS}])")
+# Half the world's spreadsheets part cells by semicolons, and would find a cell within a cell.
+_WITHIN = re.compile(rf"""(;[\s"]*)(?='*[{_STARTS}])""")
+_GUARDED = re.compile(f"'(?='*[{_STARTS}])")
+_GUARDED_WITHIN = re.compile(rf"""(;[\s"]*)'(?='*[{_STARTS}])""")
+
+
+def guarded(text: str) -> str:
+    """The cell that says a text and is no formula; a number stays one."""
+    if _NUMBER.fullmatch(text):
+        return text
+    return _WITHIN.sub(r"\1'", f"'{text}" if _FORMULA.match(text) else text)
+
+
+def plain(cell: str) -> str:
+    """What a cell says, as `guarded` wrote it."""
+    text = _GUARDED_WITHIN.sub(r"\1", cell)
+    return text[1:] if _GUARDED.match(text) else text
+
+
+# --- paper csv ---------------------------------------------------------------------------------
+# A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal.
+
 
 MOST_CELLS = 1_000
 MOST_NAMED = 3  # rows that have a problem of their own; the numbers of the others are listed
@@ -126,3 +159,54 @@ def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Itera
             rows=Joined(tuple(more), ", "),
         )
         yield Problem("import-columns", message, None, (hint,))
+
+
+# --- names csv ---------------------------------------------------------------------------------
+# Names of people in a file: one a line, or a column of a CSV under a head that says so.
+
+
+# What may stand above the column of names, in the languages that we speak.
+HEADS = frozenset(
+    ("name", "names", "player", "players", "person", "people", "nom", "noms", "joueur", "joueurs",
+     "joueuse", "personne", "namn", "spelare", "person", "personer")
+)  # fmt: skip
+
+
+class NamedRow(NamedTuple):
+    """A name, and the row of the file that has it."""
+
+    name: str
+    row: Words
+
+
+def names_of(text: str) -> list[NamedRow]:
+    """The names in a text: the column under a head like `name`; else one a line, or all of a single
+    line. Raises Refused for a text without names, and for one of several columns of which none is
+    said to be theirs."""
+    rows = [
+        (number, [plain(cell.strip()) for cell in row])
+        for number, row in numbered_rows(text.removeprefix("\ufeff"))
+    ]
+    rows = [(number, row) for number, row in rows if any(row)]
+    if not rows:
+        hint = say("write a name a line, or a CSV with a column `{head}`", head="name")
+        raise refuse("names-empty", say("there are no names in the file"), "from", hint)
+    (_, head), *below = rows
+    columns = [place for place, cell in enumerate(head) if folded(cell) in HEADS]
+    if columns:
+        return _column(below, columns[0])
+    if len(rows) == 1:
+        return [NamedRow(cell, row_words(number)) for number, row in rows for cell in row if cell]
+    if any(sum(map(bool, row)) > 1 for _, row in rows):
+        message = say("the file has several columns, and none is said to be that of the names")
+        hint = say("write `{head}` above it", head="name")
+        raise refuse("names-column", message, "from", hint)
+    return [NamedRow(next(filter(None, row)), row_words(number)) for number, row in rows]
+
+
+def _column(rows: Sequence[tuple[int, list[str]]], column: int) -> list[NamedRow]:
+    return [
+        NamedRow(row[column], row_words(number))
+        for number, row in rows
+        if len(row) > column and row[column]
+    ]

@@ -1,32 +1,278 @@
-"""The rows of a paper sheet as they were meant: the words of each deal, and what was worked out
-beside them."""
+"""The rows of a paper score sheet: its columns, the words of each deal, what was worked out."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-from scorekeeper.game.session import Agreed
-from scorekeeper.record.figures import is_dash, number_in
-from scorekeeper.record.headers import (
-    BARE,
-    BOTH,
-    COUNT,
-    DEALER,
-    DECLARER,
-    FACT,
-    NUMBER,
-    POINTS,
-    SKIPPED,
-    SPLIT,
-    SUM,
-    TOTAL,
-    Column,
-    columns_of,
-    words_of,
-)
+from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree, option_words
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.schedule import Turn
+from scorekeeper.record.open_facts import decoded
 from scorekeeper.record.paper_csv import Paper, row_words
-from scorekeeper.record.written import decoded
-from scorekeeper.text.message import Words, say
-from scorekeeper.text.problems import Problem, Refused, refuse
+from scorekeeper.record.values import (
+    facts_named,
+    is_dash,
+    number_in,
+    plain_number,
+    players_named,
+    sides_named,
+)
+from scorekeeper.record.word_assignment import SEVERAL_KEYS, UNKNOWN_KEY
+from scorekeeper.rules.entry_names import key_typed, keys, loosely
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import (
+    CommandLine,
+    Joined,
+    Value,
+    Words,
+    in_turn,
+    listing,
+    say,
+    say_n,
+    titled,
+)
+from scorekeeper.text.problems import Problem, Refused, nearest, refuse
+from scorekeeper.text.translation import ENGLISH, own_words
+
+# --- headers -----------------------------------------------------------------------------------
+# What the columns of a paper sheet are about: what was entered, who sat where, and what somebody
+# worked out by hand beside it.
+
+
+BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
+NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
+POINTS, TOTAL, BOTH = "points", "total", "both"
+ENTERED = "entered"  # before a fact that is called like another column
+SPLIT = "split"  # begins a note on a deal that counts as the mean of its readings
+
+# What a column is headed, by language; all are read in every language, in small letters: that of Σ
+# is σ.
+HEADS = {name: own_words(name) for name in (NUMBER, DEALER, DECLARER, SUM, POINTS, TOTAL, SKIPPED)}
+_KINDS = {word: kind for kind, words in HEADS.items() for word in words.spellings()}
+_NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTAL)}
+CROSSES = ("x", "×", "✓", "✗", "✔")
+
+
+class Column(NamedTuple):
+    """What a column is about: its kind, the fact or count of it, and the place of the side or
+    player that it is for, None where it holds a list of all. `coded` says that it is called by
+    the id of its fact, which is no word of the language spoken: the program wrote it."""
+
+    kind: str
+    name: str = ""
+    place: int | None = None
+    coded: bool = False
+
+
+def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem]]:
+    """What each column is about, and what is wrong with the header."""
+    columns, problems = list[Column](), list[Problem]()
+    heads = [head for head in paper.header if not _is_declarer(head)]
+    is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
+    apart = _with_heads_apart(agreed, paper.header)
+    for head in paper.header:
+        if is_apart and _is_declarer(head):
+            column: Column | None = Column(DECLARER)
+        elif head.casefold() in _KINDS and not apart.isdisjoint(facts_named(agreed.rules, head)):
+            column = Column(_KINDS[head.casefold()])
+        else:
+            column = _column(agreed, head)
+        if column is None or (
+            column.kind not in (BARE, SKIPPED) and column[:3] in (one[:3] for one in columns)
+        ):
+            said = (
+                _nobody(agreed, head)
+                if column is None
+                else say("two columns are `{head}`", head=head)
+            )
+            problems.append(Problem("import-column", said, head, (), row_words(paper.row)))
+        columns.append(column or Column(SKIPPED))
+    return columns, problems
+
+
+def _with_heads_apart(agreed: Agreed, heads: Iterable[str]) -> set[str]:
+    """The facts and counts that have columns which are nothing else: `entered declarer`, `dealer
+    Anna`. A column called as these are is then what the program itself calls so."""
+    found = {_entered_fact(agreed, head) for head in heads}
+    found |= {column.name for head in heads if (column := _of_whole_name(agreed, head))}
+    return found - {""}
+
+
+def _entered_fact(agreed: Agreed, head: str) -> str:
+    """The fact of a column `entered NAME`, empty where it is none."""
+    start, _, name = head.partition(" ")
+    return name if loosely(start) == ENTERED and name in agreed.rules.facts else ""
+
+
+def _is_declarer(head: str) -> bool:
+    return _KINDS.get(head.casefold()) == DECLARER
+
+
+def _nobody(agreed: Agreed, head: str) -> Words:
+    names = listing(dict.fromkeys([*agreed.side_names, *agreed.players]), "and")
+    return say(
+        "the column `{head}` is of nobody who plays here; {names} do", head=head, names=names
+    )
+
+
+def _column(agreed: Agreed, head: str) -> Column | None:
+    """One column, or None where it is a known word about nobody who plays here; a word that nothing
+    is called is left to the reading of the deal, which says what it was taken for."""
+    if not head:
+        return Column(BARE)
+    if _is_counter(agreed, head):
+        return Column(SKIPPED)
+    if (column := _of_whole_name(agreed, head)) is not None:
+        return column
+    if entered := _entered_fact(agreed, head):
+        return Column(FACT, entered)
+    named, word = facts_named(agreed.rules, head), head.casefold()
+    if named:
+        return Column(
+            COUNT if named[0] in agreed.rules.counts else FACT,
+            named[0] if len(named) == 1 else head,
+            coded=named == [head] and _is_id_alone(agreed.rules, head),
+        )
+    if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
+        return Column(FACT, fact)
+    return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
+
+
+def _is_id_alone(rules: Ruleset, name: str) -> bool:
+    """Return True if no language but English calls a fact by its id."""
+    typed = key_typed(rules, name).by_language
+    return not any(name in words for code, words in typed.items() if code != ENGLISH)
+
+
+def _is_counter(agreed: Agreed, head: str) -> bool:
+    """Whether a column has what a side had of a counter, `bags Anna`, which follows from the
+    deals."""
+    carry, known = agreed.rules.scoring.carry, {*agreed.rules.facts, *agreed.rules.counts}
+    keys = {*(carry.keys() - known), *(f"carried {name}" for name in carry)}
+    return any(what in keys for what, _ in _cuts(head))
+
+
+def _fact_of_declarer(agreed: Agreed) -> str | None:
+    """The fact that says who declared, where the deal itself decides that."""
+    start, _, fact = (agreed.rules.deals.declarer or "").partition(" ")
+    return fact if start == "fact" else None
+
+
+def _of_whole_name(agreed: Agreed, head: str) -> Column | None:
+    """`tricks Anna` where that is the whole name: of nothing else, whatever the name looks like."""
+    for what, who in _cuts(head):
+        kind, name = _what(agreed, what) or (SKIPPED, "")
+        by_player = kind == COUNT and agreed.rules.counts[name].by_player
+        names = agreed.players if by_player else agreed.side_names
+        if kind != SKIPPED and who.strip() in names:
+            return Column(kind, name, names.index(who.strip()))
+    return None
+
+
+def _of_somebody(agreed: Agreed, head: str) -> Column | None:
+    """`tricks Anna`, `points Anna`, `total Anna & Cleo`, or a name alone, under which both numbers
+    stand as on the printed sheet: `-2 → -5`."""
+    cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
+    for (kind, name), who in cuts:
+        by_player = kind == COUNT and agreed.rules.counts[name].by_player
+        found = (players_named if by_player else sides_named)(agreed, who)
+        if len(found) == 1:
+            return Column(kind, name, found[0])
+    sides = sides_named(agreed, head)
+    if len(sides) == 1:
+        return Column(BOTH, "", sides[0])
+    return None if cuts or "=" in head else Column(FACT, head)
+
+
+def _cuts(head: str) -> Iterable[tuple[str, str]]:
+    """The header cut in two at each of its spaces."""
+    return ((head[:at], head[at:]) for at, letter in enumerate(head) if letter == " ")
+
+
+def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
+    """What is counted or worked out. A count that is called like the score is `counted points`."""
+    if word.casefold() in _NUMBERS:
+        return _NUMBERS[word.casefold()], ""
+    start, _, rest = word.partition(" ")
+    named = facts_named(agreed.rules, rest if loosely(start) == "counted" else word)
+    counts = [name for name in named if name in agreed.rules.counts]
+    return (COUNT, counts[0]) if len(counts) == 1 else None
+
+
+def head_typed(rules: Ruleset, count: str, who: str) -> Words:
+    """What the column of somebody's number of a count is called: `tricks Anna`, and of a count that
+    is called like the score `counted points Anna`."""
+    typed = key_typed(rules, count)
+    is_score = any(word.casefold() in _NUMBERS for word in typed.spellings())
+    return Joined((*(("counted",) if is_score else ()), typed, who), " ")
+
+
+# --- the words of a deal -------------------------------------------------------------------------
+
+
+def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> list[str]:
+    """What a row says of its deal, as it would be typed."""
+    words, parts = list[str](), dict[str, dict[int, str]]()
+    for column, text in zip(columns, row, strict=False):
+        if not text:
+            continue
+        if column.kind == BARE:
+            words += text.split()
+        elif column.kind == FACT:
+            words += _said(agreed, column, text)
+        elif column.kind == COUNT and column.place is None:
+            words.append(f"{column.name}={_listed(agreed, column.name, text)}")
+        elif column.kind == COUNT and column.place is not None:
+            is_ticked = text.casefold() in CROSSES and agreed.rules.counts[column.name].of_one
+            number = "1" if is_ticked else plain_number(text)
+            parts.setdefault(column.name, {})[column.place] = number
+    return [*words, *_lists(agreed, parts)]
+
+
+def _said(agreed: Agreed, column: Column, text: str) -> list[str]:
+    """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
+    name, fact = column.name, agreed.rules.facts.get(column.name)
+    if plain_number(text) == "-":
+        return []
+    if fact is not None and fact.kind == "flag" and text.casefold() in CROSSES:
+        return [f"{name}=yes"]
+    if column.coded:
+        text = decoded(agreed.rules, name, text)
+    return [f"{name}={plain_number(text) if fact is not None and fact.kind == 'number' else text}"]
+
+
+def _listed(agreed: Agreed, name: str, text: str) -> str:
+    """The numbers of a count as they are typed; of one that somebody has, perhaps the name."""
+    if agreed.rules.counts[name].of_one and sides_named(agreed, text):
+        return text
+    return ",".join(_items(text))
+
+
+def _items(text: str) -> list[str]:
+    """The numbers of a list, which people part with commas, semicolons, strokes or spaces."""
+    if ":" in text:
+        return [text]
+    signs = [sign for sign in ",;/" if sign in text]
+    return [
+        plain_number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())
+    ]
+
+
+def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
+    for name, found in parts.items():
+        names = counted(agreed.rules.counts[name], agreed)
+        if agreed.rota is None:
+            numbers = [found.get(place, "-") for place in range(len(names))]
+        else:  # who rests has a dash, or nothing
+            numbers = [f"{names[place]}:{text}" for place, text in found.items() if text != "-"]
+        if numbers:
+            yield f"{name}={','.join(numbers)}"
+
+
+# --- paper rows --------------------------------------------------------------------------------
+# The rows of a paper sheet as they were meant: the words of each deal, and what was worked out
+# beside them.
+
 
 ARROWS = ("→", "->", "=>")
 # In small letters: that of Σ is σ.
@@ -193,3 +439,283 @@ def _unreadable(agreed: Agreed, column: Column, text: str, place: Words) -> Prob
         "`{text}` in the column `{column}` cannot be read as a number", text=text, column=what
     )
     return Problem("import-number", message, what, (), place)
+
+
+# --- sheet header ------------------------------------------------------------------------------
+# What the rows of a paper sheet show to be wrong with its header: a column that the game has no
+# use for, and a count whose columns are called otherwise.
+
+
+MOST_HEADS = 3  # columns of a foreign file that are named
+
+
+def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refused:
+    """The refusal of a sheet's rows, with what is wrong with the header said once, before what is
+    wrong with a row; the same refusal where the header is well."""
+    columns, _ = columns_of(agreed, paper)
+    unread = {problem.fact for problem in refused.problems if _is_unread(paper, problem)}
+    uncounted = _uncounted(agreed, paper, columns, bool(unread))
+    found, rest = dict[str | None, Problem](), list[Problem]()
+    for problem in refused.problems:
+        if problem.fact in unread:
+            found.setdefault(problem.fact, _unread(agreed, paper, problem))
+        elif problem.is_missing and (names := uncounted.get(str(problem.fact))):
+            found.setdefault(problem.fact, _elsewhere(agreed, paper, columns, problem, names))
+        else:
+            rest.append(problem)
+    if not found:
+        return refused
+    return Refused([*found.values(), *rest], refused.heading if rest else None)
+
+
+# --- a file that is no sheet of the game ---------------------------------------------------------
+
+
+def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
+    """Yield one problem for a file of which the game knows no column: every row would fail by
+    it."""
+    columns, problems = columns_of(agreed, paper)
+    heads = [head for head, column in zip(paper.header, columns, strict=True) if head]
+    if problems or any(map(partial(_is_of_the_game, agreed), paper.header, columns)):
+        return
+    shown = Joined((Joined(tuple(f"`{head}`" for head in heads[:MOST_HEADS]), ", "), "…"), " ")
+    message = say_n(
+        len(paper.header),
+        "read as CSV, this is no sheet of {game}: its one column {heads} is none of the game's",
+        "read as CSV, this is no sheet of {game}: of its {n} columns, {heads}, none is the game's",
+        game=agreed.rules.name,
+        heads=shown if len(heads) > MOST_HEADS else listing([f"`{head}`" for head in heads], "and"),
+    )
+    blank = CommandLine("sheet", ("--blank", agreed.rules.id, "--format", "csv"))
+    mends = (
+        _called(agreed, heads[0]),
+        say("`{command}` prints an empty sheet", command=blank),
+        say("`{command}` shows an example", command=CommandLine("import", ("--help",))),
+    )
+    yield Problem("import-column", message, paper.header[0], mends, row_words(paper.row))
+
+
+def _is_of_the_game(agreed: Agreed, head: str, column: Column) -> bool:
+    """Return True for a column of a fact, a count or somebody who plays, or without a name."""
+    named = bool(facts_named(agreed.rules, head)) or column.name in agreed.rules.facts
+    return column.kind in (BARE, COUNT) or column.place is not None or named
+
+
+# --- a column that the game has no use for -------------------------------------------------------
+
+
+def _is_unread(paper: Paper, problem: Problem) -> bool:
+    """Whether a problem is that a column is called like no fact or count, or like several."""
+    return problem.code in (UNKNOWN_KEY, SEVERAL_KEYS) and problem.fact in paper.header
+
+
+def _unread(agreed: Agreed, paper: Paper, problem: Problem) -> Problem:
+    """What is wrong with such a column; that of several the message names already."""
+    mends = (_called(agreed, str(problem.fact)),) if problem.code == UNKNOWN_KEY else ()
+    return problem._replace(place=row_words(paper.row), mends=mends)
+
+
+def _called(agreed: Agreed, head: str) -> Words:
+    """What a column was probably meant to be called, else what columns may be called."""
+    facts, of_one = _heads_of_facts(agreed), _heads_of_one(agreed)
+    known = {**facts, **of_one}
+    if meant := nearest(head, known):
+        return titled(_quoted(head), say("did you mean `{meant}`?", meant=known[meant]))
+    heads = dict.fromkeys([*facts.values(), *[*of_one.values()][:1]])
+    return say("a column may be called {heads}", heads=listing(map(_quoted, heads)))
+
+
+def _heads_of_facts(agreed: Agreed) -> Mapping[str, Words]:
+    """What a column of a fact, or of all numbers of a count, is called, by each of its words."""
+    rules = agreed.rules
+    return {
+        word: key_typed(rules, name)
+        for name, phrase in keys(rules).items()
+        for word in (name, *phrase.spellings())
+    }
+
+
+def _heads_of_one(agreed: Agreed) -> Mapping[str, Words]:
+    """What a column of one player's or side's number of a count is called, by its id and name."""
+    return {
+        f"{count.id} {who}": head_typed(agreed.rules, count.id, who)
+        for count in agreed.rules.counts.values()
+        for who in counted(count, agreed)
+    }
+
+
+def _quoted(words: Words) -> Words:
+    return Joined(("`", words, "`"))
+
+
+# --- a count whose columns are called otherwise --------------------------------------------------
+
+
+def _uncounted(
+    agreed: Agreed, paper: Paper, columns: Sequence[Column], has_unread: bool
+) -> Mapping[str, Sequence[str]]:
+    """The counts for which other columns may have been meant, each with those who have no column of
+    it; none where numbers may stand in a column without a name."""
+    if _has_words(paper, columns):
+        return {}
+    known = {column.name for column in columns if column.kind == COUNT}
+    without = {name: _without_column(agreed, columns, name) for name in agreed.rules.counts}
+    return {
+        name: names
+        for name, names in without.items()
+        if _names_alone(agreed, paper, columns, names) or (has_unread and name not in known)
+    }
+
+
+def _has_words(paper: Paper, columns: Sequence[Column]) -> bool:
+    return any(
+        text and column.kind == BARE
+        for _, row in paper.rows
+        for column, text in zip(columns, row, strict=False)
+    )
+
+
+def _without_column(agreed: Agreed, columns: Sequence[Column], name: str) -> list[str]:
+    places = {column.place for column in columns if column.kind == COUNT and column.name == name}
+    names = counted(agreed.rules.counts[name], agreed)
+    return [who for place, who in enumerate(names) if places.isdisjoint((place, None))]
+
+
+def _names_alone(
+    agreed: Agreed, paper: Paper, columns: Sequence[Column], names: Sequence[str]
+) -> list[str]:
+    """The columns that are called by a name alone, if they are all of these people."""
+    found = {
+        head: agreed.side_names[column.place]
+        for head, column in zip(paper.header, columns, strict=True)
+        if column.kind == BOTH and column.place is not None
+    }
+    return [*found] if set(found.values()) <= {*names} else []
+
+
+def _elsewhere(
+    agreed: Agreed, paper: Paper, columns: Sequence[Column], missing: Problem, names: Sequence[str]
+) -> Problem:
+    """What is wrong where a count is missing, and what its columns are to be called."""
+    alone = _names_alone(agreed, paper, columns, names)
+    read = say(
+        "a column called by a name alone ({heads}) is read as points and totals",
+        heads=listing([f"`{head}`" for head in alone], "and"),
+    )
+    heads = [_quoted(head_typed(agreed.rules, str(missing.fact), who)) for who in names]
+    return missing._replace(
+        message=in_turn(missing.message, *([read] if alone else [])),
+        mends=(say("call its columns {heads}", heads=listing(heads, "and")),),
+        place=row_words(paper.row),
+    )
+
+
+# --- paper -------------------------------------------------------------------------------------
+# What a paper sheet says of the evening: which game it is, who plays, and who sat where in each
+# deal.
+
+
+GAME, PLAYERS, FIRST_DEALER, OPTIONS = "game", "players", "dealer", "options"
+AND = " & "
+
+
+def agreed_on(
+    rules: Ruleset,
+    paper: Paper,
+    players: Sequence[str] = (),
+    dealer: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Agreed:
+    """What was agreed on the evening of a paper sheet: as it was said now, else as the sheet says
+    above its header, else as its columns and its first row show."""
+    names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
+    if not names:
+        message = say("the sheet does not say who plays")
+        raise refuse(
+            "audit-players", message, PLAYERS, say("name the players, clockwise, after the file")
+        )
+    first = dealer or first_dealer(paper)
+    said = option_words(paper.said.get(OPTIONS, ()))
+    agreed = agree(rules, names, None, {**said, **(options or {})}, NOTHING_SETTLED)
+    if first is None:
+        return agreed
+    found = players_named(agreed, first)
+    dealer = agreed.players[found[0]] if len(found) == 1 else first
+    return agree(rules, names, dealer, agreed.options, NOTHING_SETTLED)
+
+
+def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
+    """The players by the columns that have their names: `total Anna`, `tricks Anna`; partners share
+    one, and sit across."""
+    heads = [head.partition(" ") for head in header]
+    for is_it in (
+        lambda word: word in ("total", "totals"),
+        lambda word: word == "points",
+        lambda word: any(name in rules.counts for name in facts_named(rules, word)),
+    ):
+        names = [who.strip() for what, found, who in heads if found and is_it(what.casefold())]
+        if names:
+            pairs = (
+                [name.split(AND) for name in names] if rules.teams else [[name] for name in names]
+            )
+            size = max(map(len, pairs))
+            return [pair[place] for place in range(size) for pair in pairs if place < len(pair)]
+    return []
+
+
+def first_dealer(paper: Paper) -> str | None:
+    """Who began to deal, as the sheet says above its header, else in its first row."""
+    if said := paper.said.get(FIRST_DEALER):
+        return said[0]
+    heads = [head.casefold() for head in paper.header]
+    place, (_, row) = (
+        heads.index(FIRST_DEALER) if FIRST_DEALER in heads else len(heads),
+        paper.rows[0],
+    )
+    return row[place] or None if place < len(row) else None
+
+
+def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
+    """What the sheet says of another evening than this: another game, other players; else that it
+    is no sheet of this game."""
+    game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
+    if game is not None and game.casefold() != agreed.rules.id:
+        message = say(
+            "the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id
+        )
+        yield Problem(
+            "import-other", message, GAME, (say("say which session it belongs to: --session NAME"),)
+        )
+    if players and players != agreed.players:
+        here, there = listing(agreed.players, "and"), listing(players, "and")
+        message = say("on the sheet {there} play, in the session {here}", there=there, here=here)
+        yield Problem(
+            "import-other",
+            message,
+            PLAYERS,
+            (say("say which session it belongs to: --session NAME"),),
+        )
+    if not paper.said:
+        yield from foreign_problems(agreed, paper)
+
+
+def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
+    """Where the sheet has another number, another dealer or another declarer than the schedule."""
+    if line.number not in (None, turn.number):
+        message = say(
+            "this is deal {number}; the sheet calls it {other}",
+            number=turn.number,
+            other=line.number,
+        )
+        yield Problem("import-schedule", message, "number", (), line.place)
+    for what, text, seat in (
+        (FIRST_DEALER, line.dealer, turn.dealer),
+        ("declarer", line.declarer, turn.declarer),
+    ):
+        if text and seat is not None and seat not in players_named(agreed, text):
+            name = agreed.players[seat]
+            told: dict[str, Value] = {"player": name, "number": turn.number, "other": text}
+            deals = say("{player} deals deal {number}; the sheet has `{other}`", **told)
+            declares = say("{player} declares deal {number}; the sheet has `{other}`", **told)
+            message = deals if what == FIRST_DEALER else declares
+            yield Problem("import-schedule", message, what, (), line.place)

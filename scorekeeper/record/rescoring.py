@@ -5,16 +5,15 @@ from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.deal_problems import UNUSED
-from scorekeeper.game.judge import Judged, Scored
+from scorekeeper.game.agreement import Agreed, Facts, Turns, agree, renamed, with_column
+from scorekeeper.game.deal_results import split
+from scorekeeper.game.deal_scoring import Judged, Scored
+from scorekeeper.game.entry_checks import UNUSED
 from scorekeeper.game.log import PENALTY
 from scorekeeper.game.schedule import State, first_state
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed, Facts, agree, renamed, with_column
-from scorekeeper.game.splitting import split
 from scorekeeper.game.standing import Standing, after, judged_for_all, passed_over, ranking
+from scorekeeper.rules.entry_names import said_whole
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.said import said_whole
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Problem, Refused, refuse
 

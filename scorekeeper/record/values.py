@@ -1,36 +1,255 @@
-"""Reading the value of one fact from what a person wrote after `key=`."""
+"""Values of single facts, read from words: players, contracts, cards, pairs, numbers."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.base.exact import SIGNS, number_written
-from scorekeeper.game.counts import counted
-from scorekeeper.game.session import Agreed
-from scorekeeper.record.names import (
-    contracts_named,
-    phrases_named,
-    players_named,
-    seats_named,
-    sides_named,
-)
+from scorekeeper.base.exact_numbers import SIGNS, is_written, number_written
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.deal_facts import CROSS, Pair
 from scorekeeper.rules.cards import (
     Card,
     Pack,
     card_in_words,
     card_pieces,
     cards_typed,
+    folded,
     rank_named,
     suit_word,
     suit_words,
     suits_named,
     words_of_card,
 )
+from scorekeeper.rules.entry_names import (
+    YES,
+    contract_typed,
+    keys_named,
+    loosely,
+    said_whole,
+    spelt,
+)
 from scorekeeper.rules.formula import GREATEST
-from scorekeeper.rules.model import PAIRS, PLAYERS, WORDS, Count, Fact
-from scorekeeper.rules.said import YES, contract_typed
-from scorekeeper.text.language import marked
+from scorekeeper.rules.model import PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
 from scorekeeper.text.message import Thousands, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, did_you_mean
+from scorekeeper.text.translation import ENGLISH, Phrase, language, marked
+
+# --- names -------------------------------------------------------------------------------------
+# Finding what a word names: a player, a side, a contract, by any unambiguous beginning.
+
+
+LEAST_ELSEWHERE = 3  # letters that begin a word of a language neither spoken nor English
+
+
+def players_named(agreed: Agreed, word: str) -> list[int]:
+    """The seats whose name is `word`, or failing that begins with it."""
+    return seats_named(agreed.players, word)
+
+
+def seats_named(players: Sequence[str], word: str) -> list[int]:
+    """The places of the names that are `word`, or failing that begin with it. Accents may be
+    left out; one that is typed is meant, and even a beginning that has it comes before a whole
+    name that has not."""
+    word = unicodedata.normalize("NFC", word.strip())
+    has_accent = folded(word) != word.casefold()
+    return (
+        _called(players, word, str)
+        or _called(players, word, str.casefold)
+        or (_beginning(players, word, str.casefold) if has_accent else [])
+        or _called(players, word, folded)
+        or _beginning(players, word, folded)
+    )
+
+
+def _called(players: Sequence[str], word: str, alike: Callable[[str], str]) -> list[int]:
+    return [place for place, name in enumerate(players) if alike(name) == alike(word)]
+
+
+def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -> list[int]:
+    begins = alike(word)
+    return [
+        place for place, name in enumerate(players) if begins and alike(name).startswith(begins)
+    ]
+
+
+def joined_names(
+    names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]
+) -> list[str]:
+    """Return the words, those made one that are a name with a space in it: `Anna B` of
+    `Anna B 20 15`, also in `declarer=Anna B` and `Anna B:20`.
+
+    The whole name is joined, and a beginning of only one name where no later word is somebody
+    else's. A word that `is_taken` by something else in the deal, as a suit is, belongs to a name
+    only where this is spelt as it was entered.
+    """
+    most = max((len(name.split()) for name in names), default=1)
+    if most < 2:
+        return [*words]
+    found, rest = list[str](), [*words]
+    while rest:
+        sizes = (size for size in range(most, 1, -1) if _is_name(names, rest[:size], is_taken))
+        size = next(sizes, 1)
+        found.append(" ".join(rest[:size]))
+        del rest[:size]
+    return found
+
+
+def _is_name(names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]) -> bool:
+    """Return True if words are one name together, be it with a key before it or a number behind."""
+    if len(words) < 2:
+        return False
+    parts = [re.split("[,=]", words[0])[-1], *words[1:-1], re.split("[:=,]", words[-1])[0]]
+    name = unicodedata.normalize("NFC", " ".join(parts))
+    if not all(parts) or name in names:
+        return all(parts)
+    found, rest = seats_named(names, name), parts[1:]
+    is_whole = any(folded(name) == folded(one) for one in names)
+    is_others = not is_whole and any(seats_named(names, word) for word in rest)
+    return len(found) == 1 and not is_others and not any(map(is_taken, rest))
+
+
+def sides_named(agreed: Agreed, word: str) -> list[int]:
+    """The sides that `word` names: by their own name or by one of their players."""
+    word = unicodedata.normalize("NFC", word.strip())
+    if word in agreed.side_names:
+        return [agreed.side_names.index(word)]
+    return sorted({agreed.side_of[seat] for seat in players_named(agreed, word)})
+
+
+def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[str]:
+    """The contracts of these that `word` names, in any language, or failing that begins; what is
+    the whole name of one contract is not the beginning of another."""
+    exact = contracts_said_whole(rules, word)
+    if exact:
+        return [name for name in exact if name in among]
+    return phrases_named({name: rules.contracts[name].name for name in among}, word)
+
+
+def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
+    """The contracts of which `word` is a whole name."""
+    return said_whole({name: contract.name for name, contract in rules.contracts.items()}, word)
+
+
+def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
+    """The things whose id or any spelling is `word`, or failing that begins with it: in the
+    language spoken or in English, and only where that is nothing in another. Fewer than three
+    letters begin a word there by chance, as `at` begins `atout`, so they are none; and a number is
+    the beginning of no other."""
+    wanted = loosely(word)
+    if not wanted:
+        return []
+    whole = said_whole(phrases, word)
+    if whole or wanted.isdecimal():
+        return whole
+    return _begun(phrases, wanted, _near_words) or (
+        _begun(phrases, wanted, spelt) if len(wanted) >= LEAST_ELSEWHERE else []
+    )
+
+
+def _begun(
+    phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]
+) -> list[str]:
+    return [
+        name
+        for name, phrase in phrases.items()
+        if any(w.startswith(wanted) for w in words(name, phrase))
+    ]
+
+
+def _near_words(name: str, phrase: Phrase) -> list[str]:
+    """The words of a thing in the language spoken and in English."""
+    near = {code: phrase.by_language.get(code, ()) for code in (language(), ENGLISH)}
+    return [loosely(name), *(loosely(word) for words in near.values() for word in words)]
+
+
+def facts_named(rules: Ruleset, key: str) -> list[str]:
+    """The facts and counts that a key names, as `tricks` or its word in another language."""
+    return keys_named(rules, key)
+
+
+# --- pair words --------------------------------------------------------------------------------
+# Reading pairs: one word each, `ann×bob`, also typed `ann*bob`, or `annxbob` where that can be
+# nothing else; behind a colon how often, `ann×bob:2`.
+
+
+CROSS_SIGNS = (CROSS, "*", "x", "X")
+
+
+def pair_facts(rules: Ruleset) -> list[Fact]:
+    """The facts of a game that are entered as pairs."""
+    return [fact for fact in rules.facts.values() if fact.kind == PAIRS]
+
+
+def is_pairs(agreed: Agreed, text: str) -> bool:
+    """Whether a bare word can only be pairs, one or several with commas between."""
+    return all(pairs_named(agreed, word) for word in text.split(","))
+
+
+def pairs_named(agreed: Agreed, word: str) -> list[Pair]:
+    """The pairs that a word may be: of two sides, each by its name or a beginning of it."""
+    said, number = _parted(word.strip())
+    found = list[Pair]()
+    for sign in CROSS_SIGNS:
+        for at, letter in enumerate(said):
+            if letter == sign:
+                ones, others = sides_named(agreed, said[:at]), sides_named(agreed, said[at + 1 :])
+                found += [Pair(one, other, number) for one in ones for other in others]
+        if found:
+            break
+    return list(dict.fromkeys(found))
+
+
+def _parted(word: str) -> tuple[str, int]:
+    """The pair, and how often: once where no number is said."""
+    said, colon, number = word.rpartition(":")
+    is_number = number.isascii() and number.isdecimal() and len(number) < 10
+    return (said, int(number)) if colon and is_number else (word, 1)
+
+
+def read_pairs(agreed: Agreed, fact: Fact, text: str) -> tuple[list[str], list[Problem]]:
+    """The pairs of a text in the order of the seats, as they are stored; what names nobody stays as
+    it is, and the rules' own checks say why."""
+    pairs, words, problems = list[Pair](), list[str](), list[Problem]()
+    for word in filter(None, (item.strip() for item in text.split(","))):
+        found = pairs_named(agreed, word)
+        if len(found) > 1:
+            problems.append(_several(agreed, fact, word, found))
+        elif found:
+            pairs += found
+        else:
+            words.append(word)
+    return [*(pair.word(agreed) for pair in sorted(pairs)), *words], problems
+
+
+def _several(agreed: Agreed, fact: Fact, word: str, found: Iterable[Pair]) -> Problem:
+    choices: list[Words] = [pair.word(agreed) for pair in found]
+    message = say("`{word}` could be {choices}", word=word, choices=listing(choices))
+    return Problem("pair-ambiguous", message, fact.id, (say("write one more letter"),))
+
+
+def pair_words(agreed: Agreed) -> list[str]:
+    """Every pair there is, as it is typed."""
+    sides = range(len(agreed.sides))
+    return [Pair(me, other, 1).word(agreed) for me in sides for other in sides if me != other]
+
+
+def joined_pairs(agreed: Agreed, words: Sequence[str]) -> list[str]:
+    """The bare words with all that are pairs made one, at the place of the first."""
+    if not pair_facts(agreed.rules):
+        return [*words]
+    pairs = [word for word in words if is_pairs(agreed, word)]
+    if len(pairs) < 2:
+        return [*words]
+    first, *others = pairs
+    return [",".join(pairs) if word == first else word for word in words if word not in others]
+
+
+# --- Reading the value of one fact from what a person wrote after `key=` -----------------------
+
 
 Read = tuple[Any, list[Problem]]
 NOTHING = ("-", "−")
@@ -79,8 +298,6 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "cards":
         return _cards(agreed, fact, text)
     if fact.kind == PAIRS:
-        from scorekeeper.record.pair_words import read_pairs  # noqa: PLC0415 - 0.5 ms, few games
-
         return read_pairs(agreed, fact, text)
     if fact.kind == "auction":
         calls = text.split(",") if "," in text else text.split() or [""]
@@ -339,3 +556,57 @@ def _by_name(
 def _whole(count: Count, column: list[int | None]) -> list[int | None]:
     """The column; where one has all that there is of the count, nothing for those not named."""
     return [number or 0 for number in column] if count.of_one and 1 in column else column
+
+
+# --- figures -----------------------------------------------------------------------------------
+# Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimals.
+
+
+_SIGNS = str.maketrans(
+    dict.fromkeys("−–—‐‑‒﹣－", "-")
+    | dict.fromkeys("＋﹢", "+")
+    | dict.fromkeys("\u00a0\u202f\u2009 ", None)
+)
+
+
+def number_in(text: str) -> int | None:
+    """A number however it is written: with a long minus, a plus, a decimal part of zeros, a half as
+    `0.5` or `1/2`."""
+    text = text.translate(_SIGNS).strip()
+    for point in ".,":
+        whole, found, part = text.partition(point)
+        if found and whole and len(part) <= 2 and not part.strip("0"):
+            text = whole
+    number = typed_number(with_signs(text))
+    return None if number is None or abs(number) > GREATEST else number
+
+
+# What stands for halves and quarters, in numbers that stand by themselves or part of a list.
+_HALVES = re.compile(r"(?<![\d/.])(\d*)(?:\.(\d{1,2})|/([24]))(?![\d/.])")
+_WITH_COMMA = re.compile(r"(.*[:=])?([-−+]?\d*),(5|25|75)")
+
+
+def with_signs(text: str, *, is_list: bool = False) -> str:
+    """The text with each half and quarter by its sign, `6½`, whether `6.5` or `13/2` was written;
+    also `6,5`, where that is all there is, or all behind a colon, and no list of numbers."""
+    if not is_list and (found := _WITH_COMMA.fullmatch(text)):
+        text = f"{found[1] or ''}{found[2]}.{found[3]}"
+    return _HALVES.sub(_by_its_sign, text)
+
+
+def _by_its_sign(found: re.Match[str]) -> str:
+    number = number_written(found[0]) if found[2] or found[1] else None
+    return found[0] if number is None or not is_written(number) else str(number)
+
+
+def is_dash(text: str) -> bool:
+    """Whether nothing is written, or a dash for it, however long."""
+    return text.translate(_SIGNS) in DASHES
+
+
+def plain_number(text: str) -> str:
+    """The number in plain figures, or the text as it stands where it is none."""
+    number = number_in(text)
+    if number is not None:
+        return str(number)
+    return text.translate(_SIGNS) if is_dash(text) else text

@@ -1,27 +1,198 @@
-"""How the cards are dealt, in words, from the rules: with the players' names where they are
-known."""
+"""Dealing in words, step by step, with seats, options and sizes of hands filled in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.referee.case import Answer, Case, cited, source_line
-from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
-from scorekeeper.referee.table_choices import holds_for
-from scorekeeper.rules.model import Contract
+from scorekeeper.game.agreement import Agreed, seated
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.schedule import turn
+from scorekeeper.referee.question_context import Answer, Case, cited, source_line
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.formula import Formula, FormulaError, value_of
+from scorekeeper.rules.model import Contract, Option
+from scorekeeper.rules.model_course import said_seat
 from scorekeeper.rules.model_play import Step
-from scorekeeper.text.language import Phrase
 from scorekeeper.text.message import (
     Capitalised,
     Joined,
     Listing,
+    RulesSentence,
     Words,
     in_turn,
     listing,
     say,
+    say_n,
     titled,
 )
-from scorekeeper.text.problems import refuse
+from scorekeeper.text.problems import Problem, refuse
+from scorekeeper.text.translation import Phrase, marked
+
+# --- hand --------------------------------------------------------------------------------------
+# How many cards a hand has: in the deal that is asked about, or in any deal there may be.
+
+
+def hand_sizes(case: Case) -> tuple[int, ...]:
+    """Each number of cards that a hand may have: one where the deal is known or all deals are
+    alike, none where the rules do not say it or it cannot be worked out."""
+    hand, state = case.rules.hand, case.state
+    if hand is None:
+        return ()
+    if hand.constant is not None:
+        return (hand.constant,)
+    try:
+        if state is not None:
+            return (
+                DealFacts(case.agreed, state, turn(case.agreed, state, case.facts), case.facts)[
+                    "hand"
+                ],
+            )
+
+        # 5 ms, only where no deal is known
+        from scorekeeper.proof.situations import cards_each  # noqa: PLC0415
+
+        return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
+    except FormulaError:
+        return ()
+
+
+def kept_sizes(case: Case) -> tuple[int, ...]:
+    """Return each number of cards with which a hand may begin to play: one for every trick where
+    the rules say how many tricks there are."""
+    tricks = case.referee.play.tricks
+    return (tricks,) if tricks else hand_sizes(case)
+
+
+def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Iterator[Problem]:
+    """Return the problem of a hand that has more cards than anybody holds: those of play, and
+    `more` where some are given away afterwards. The rules on too many cards come with it."""
+    most = max(kept_sizes(case), default=None)
+    if most is None or len(hand) <= most + more:
+        return
+    message = say_n(
+        most + more,
+        "a hand has {n} card at most, not {number}",
+        "a hand has {n} cards at most, not {number}",
+        number=len(hand),
+    )
+    hint = say("count again: name only the cards that are in the hand")
+    yield Problem("hand-cards", message, what, (hint,), rule=_too_many(case))
+
+
+def _too_many(case: Case) -> Words | None:
+    """Return the ruling on a hand with too many cards, with its source; None where there is
+    none."""
+    # 2 ms, only for a refusal
+    from scorekeeper.rules.casebook import casebook  # noqa: PLC0415
+
+    for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
+        return Joined((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
+    return None
+
+
+def _tables(case: Case) -> list[Agreed]:
+    """The table that is known, or one for every number of players."""
+    if case.named or "players" in case.facts:
+        return [case.agreed]
+    seats = [tuple(f"{seat}" for seat in range(number)) for number in case.rules.players]
+    return [seated(case.rules, names, 0, case.agreed.options) for names in seats]
+
+
+# --- table choices -----------------------------------------------------------------------------
+# What the options that a table chose say in the rules: whether a condition on them holds, and the
+# words for them.
+
+
+def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
+    """Whether a condition holds by what is known; what it names and nobody knows is none."""
+    try:
+        return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
+    except FormulaError:
+        return False
+
+
+def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
+    """Words with what the table chose put in for the name of each option, `{option}`."""
+    chosen = {
+        name: _choice(option, agreed.options.get(name, option.default))
+        for name, option in agreed.rules.options.items()
+    }
+    return RulesSentence(words, tuple(chosen.items()))
+
+
+def _choice(option: Option, value: Any) -> Words:
+    """What was chosen, in the rules' own words for it where they have any."""
+    key = option.key_of(value)
+    if key in option.says:
+        return option.says[key]
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return key
+
+
+# --- dealing words -----------------------------------------------------------------------------
+# A step of dealing with what this table has filled in: the seats, the options, the size of a
+# hand, the contracts left.
+
+
+MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
+
+
+SEATS = {
+    "dealer": marked("the dealer"),
+    "left": marked("the player at the dealer's left"),
+    "right": marked("the player at the dealer's right"),
+    "across": marked("the dealer's partner"),
+}
+
+
+def in_words(
+    case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
+) -> RulesSentence:
+    """Return a sentence of a step with its seats, its options, the size of a hand and the
+    contracts left put in."""
+    names = [
+        case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
+    ]
+    said = with_choices(case.agreed, step)
+    places = {**seats, "hand": hand_words(case), "contracts": in_turn(*names) if names else ""}
+    return said._replace(values=(*said.values, *places.items()))
+
+
+def seat_words(case: Case) -> dict[str, Words]:
+    """The seats that a step may name, as they are said."""
+    named = players_by_seat(case) if case.named else {}
+    return {
+        name: Joined((say(words), f" ({named[name]})")) if named else say(words)
+        for name, words in SEATS.items()
+    }
+
+
+def players_by_seat(case: Case) -> dict[str, str]:
+    """The seats that a step may name, each with its player."""
+    players, agreed = case.agreed.players, case.agreed
+    away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
+    named = {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
+    if agreed.rota is not None and agreed.dealer_rests:
+        named = {**named, "right": named["dealer"], "dealer": agreed.rota.dealer}
+    right = agreed.rules.deals.to_the_right
+    return {said_seat(name, right) or name: player for name, player in named.items()}
+
+
+def hand_words(case: Case) -> Words:
+    """How many cards a hand has, or what that follows from where it cannot be worked out."""
+    sizes, hand = hand_sizes(case), case.rules.hand
+    if len(sizes) > MOST_LISTED:
+        return say("{least} to {most}", least=min(sizes), most=max(sizes))
+    if sizes:
+        return listing(map(str, sizes))
+    return f"({hand.text})" if hand else say("the same number of")
+
+
+# --- dealing -----------------------------------------------------------------------------------
+# How the cards are dealt, in words, from the rules: with the players' names where they are known.
 
 
 class Dealt(NamedTuple):

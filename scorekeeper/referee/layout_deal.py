@@ -7,15 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.game.schedule import State, first_state
-from scorekeeper.record.words import read_words
-from scorekeeper.referee.case import Case
+from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.deal_record import PLAYS, Record
-from scorekeeper.referee.entered import SHORT
-from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.referee.in_a_row import shown_cards, shown_pairs
-from scorekeeper.referee.layout import Layout, layout_in, next_cards
-from scorekeeper.referee.record_faults import long_hands
-from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed
+from scorekeeper.referee.dealing import hand_sizes
+from scorekeeper.referee.question_context import Case, shown_cards, shown_pairs
+from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed, long_hands
+from scorekeeper.referee.refereed_entry import SHORT
+from scorekeeper.referee.stops import Layout, layout_in, next_cards
 from scorekeeper.referee.trick_rules import as_words, trick_rules_of
 from scorekeeper.rules.cards import Card, words_of_card
 from scorekeeper.rules.model import Contract

@@ -1,16 +1,105 @@
-"""The best melds of a hand, found exactly."""
+"""Answers about melds: the best of a hand, what they are worth, those that do not count."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
-from scorekeeper.game.session import Agreed
-from scorekeeper.referee.meld_choices import Meld, choices
-from scorekeeper.referee.table_choices import holds_for, with_choices
-from scorekeeper.rules.cards import Card, Pack
-from scorekeeper.rules.model_melds import MeldKind, Melds
-from scorekeeper.rules.model_play import RefereeRules
-from scorekeeper.text.message import RulesSentence
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.referee.dealing import holds_for, long_hand, with_choices
+from scorekeeper.referee.question_context import (
+    Answer,
+    Case,
+    cited,
+    read_heap,
+    shown_cards,
+    source_line,
+)
+from scorekeeper.referee.trick_rules import trump_suit
+from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_suit
+from scorekeeper.rules.model_play import MeldKind, Melds, RefereeRules
+from scorekeeper.text.message import Joined, RulesSentence, Words, say, titled
+from scorekeeper.text.problems import Problem, Refused, gathered, refuse
+from scorekeeper.text.translation import Phrase, marked
+
+# --- What a hand could meld, before it is asked which of it goes together ----------------------
+
+
+class Meld(NamedTuple):
+    """One meld: its kind, its cards, its points."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    points: int
+
+
+def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
+    """What may be melded, in groups of which one may be taken each: the parts of one unbroken
+    run are a group, so that no run is cut in two; every other meld is one by itself."""
+    held = {card.code: card for card in hand}
+    groups: list[list[Meld]] = []
+    for kind in melds.kinds:
+        if kind.cards:
+            groups += [[meld] for meld in _sets(kind, pack, held, trump)]
+        elif kind.four:
+            groups += [[meld] for meld in _fours(kind, pack, held)]
+        else:
+            groups += [
+                _parts(kind, run) for suit in pack.suits for run in _unbroken(pack, held, suit)
+            ]
+    return [sorted(group, key=lambda meld: -meld.points) for group in groups if group]
+
+
+def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
+    """A meld of certain ranks in one suit, for each suit in which the hand holds all of them."""
+    for suit in [trump] if kind.trumps else pack.suits:
+        cards = tuple(
+            [card for card in held.values() if suit in card.suits and card.rank in kind.cards]
+        )
+        if len(cards) == len(kind.cards) and kind.points > 0:
+            yield Meld(kind.id, _in_rank(pack, cards), kind.points)
+
+
+def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
+    """All the cards of a rank, for each rank of which the hand holds them all."""
+    for rank, points in kind.four.items():
+        cards = tuple([card for card in pack.cards.values() if card.rank == rank])
+        if points > 0 and all(card.code in held for card in cards):
+            yield Meld(kind.id, cards, points)
+
+
+def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order of the pack, the highest first."""
+    return tuple(sorted(cards, key=lambda card: pack.ranks.index(card.rank)))
+
+
+def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
+    """The unbroken runs of a suit that the hand holds, by the pack's own order; some may be
+    empty."""
+    of_rank = {card.rank: card for card in held.values() if suit in card.suits}
+    runs: list[list[Card]] = [[]]
+    for rank in pack.ranks:
+        if rank in of_rank:
+            runs[-1].append(of_rank[rank])
+        else:
+            runs.append([])
+    return runs
+
+
+def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
+    """The run and every shorter one within it: a shorter one leaves a card for something else."""
+    parts = []
+    for length in range(len(run), kind.run[0][0] - 1, -1):
+        points = max(points for step, points in kind.run if step <= length)
+        parts += [
+            Meld(kind.id, tuple(run[start : start + length]), points)
+            for start in range(len(run) - length + 1)
+        ]
+    return [meld for meld in parts if meld.points > 0]
+
+
+# --- The best melds of a hand, found exactly ---------------------------------------------------
 
 
 def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
@@ -104,3 +193,191 @@ def total(melds: Iterable[Meld]) -> int:
 def reading_of(agreed: Agreed, melds: Melds) -> RulesSentence:
     """How the source is read, with what this table chose put in; empty where it is plain."""
     return with_choices(agreed, melds.reading)
+
+
+# --- melds uncounted ---------------------------------------------------------------------------
+# The melds of a hand that did not count, and why, where the rules give the reason.
+
+
+class Uncounted(NamedTuple):
+    """A meld that a hand holds and that did not count, and why."""
+
+    meld: Meld
+    why: Words
+
+
+def uncounted(
+    melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card],
+    taken: Sequence[Meld],
+) -> Iterator[Uncounted]:  # fmt: skip
+    """The melds of the hand beside those `taken`: of another suit than trumps where they must be
+    of these, without the word that a card of theirs that is `gone` had to be played with, or of
+    cards that count elsewhere as often as they may. Of a run that was taken in part nothing."""
+    anywhere = melds._replace(kinds=tuple(kind._replace(trumps=False) for kind in melds.kinds))
+    kinds = {kind.id: kind for kind in melds.kinds}
+    for group in choices(anywhere, pack, hand, trump):
+        if not any(meld in taken for meld in group):
+            yield Uncounted(group[0], _why(kinds[group[0].kind], pack, group[0], trump, gone))
+
+
+def _why(kind: MeldKind, pack: Pack, meld: Meld, trump: str, gone: Sequence[Card]) -> Words:
+    """What the rules have against a meld."""
+    if kind.trumps and not all(trump in card.suits for card in meld.cards):
+        return say("it counts in the trump suit alone")
+    played = [card for card in meld.cards if card in gone]
+    if kind.say.by_language and played:
+        cards = shown_cards(pack, played)
+        return say('"{word}" was not said when {cards} was played', word=kind.say, cards=cards)
+    return say("its cards are in other melds as often as they may be")
+
+
+# --- melds answer ------------------------------------------------------------------------------
+# The answer about melds: the best of a hand and what they are worth, with the rules on them.
+
+
+def melds_answer(
+    case: Case,
+    words: Sequence[str],
+    partner: Sequence[str] = (),
+    played: Sequence[str] = (),
+    said: bool = False,
+    late: bool = False,
+) -> Answer:
+    """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
+    of the hand that went to the first trick, `said` that the word for them was spoken; `late`
+    that the melds were shown after their moment."""
+    melds = melds_of(case.agreed, case.referee)
+    if melds is None:
+        raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
+    own, other, gone = gathered(
+        lambda: read_heap(case, words, "hand"),
+        lambda: read_heap(case, partner, "partner"),
+        lambda: read_heap(case, played, "played"),
+    )
+    hands = [own, other] if partner else [own]
+    _check_hands(case, hands, gone)
+    trump = _trump(case, melds, hands)
+    found = [counted_melds(melds, case.pack, hand, trump, () if said else gone) for hand in hands]
+    left = [
+        [] if late else [*uncounted(melds, case.pack, hand, trump, () if said else gone, taken)]
+        for hand, taken in zip(hands, found, strict=True)
+    ]
+    found = [()] * len(hands) if late else found
+    value = _value(case, melds, found, trump) | {"uncounted": [*map(_left_row, chain(*left))]}
+    return Answer(value, tuple(_lines(case, melds, found, left, trump, late)))
+
+
+def _value(
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str
+) -> dict[str, Any]:
+    """The answer for a program; its keys are fixed."""
+    rows = [[_row(meld) for meld in hand] for hand in found]
+    value = {"total": sum(map(total, found)), "melds": rows[0], "trump": trump}
+    if len(found) > 1:
+        value |= {"own": total(found[0]), "partner": rows[1]}
+    source = cited(case.rules, melds.source.if_any())
+    return {**value, "reading": reading_of(case.agreed, melds), "source": source}
+
+
+def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
+    """The trump suit, or any where the melds are worth the same in all."""
+
+    def worths(suit: str) -> list[int]:
+        return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
+
+    return trump_suit(case, worths, say("melds depend on the trump suit"))
+
+
+def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
+    """Refuses a hand without cards, a card in both hands, and a card played from neither."""
+    problems = [*_hand_problems(case, hands, played)]
+    if problems:
+        raise Refused(problems)
+
+
+def _hand_problems(
+    case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]
+) -> Iterator[Problem]:
+    """What cannot be of the hands and of what was played from them."""
+    if not hands[0]:
+        yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
+    taken = sum(step.takes for step in case.referee.exchange)
+    for hand, what in zip(hands, ("hand", "partner"), strict=False):
+        yield from long_hand(case, hand, what, more=taken)
+    for card in hands[0]:
+        if any(card in other for other in hands[1:]):
+            message = say("{card} is in both hands", card=words_of_card(case.pack, card))
+            yield Problem("card-twice", message, "partner")
+    for card in played:
+        if not any(card in hand for hand in hands):
+            message = say(
+                "{card} was not in the hand: name the hand as it was dealt",
+                card=words_of_card(case.pack, card),
+            )
+            yield Problem("card-not-held", message, "played")
+
+
+def _row(meld: Meld) -> dict[str, Any]:
+    """A meld for a program."""
+    return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
+
+
+def _left_row(left: Uncounted) -> dict[str, Any]:
+    """One that did not count, with its reason."""
+    return {**_row(left.meld), "why": left.why}
+
+
+# Whether there are two hands, and whether they were shown too late.
+TOTALS = {
+    (False, False): marked("total: {total}, with {suit} as trumps"),
+    (False, True): marked("total: {total}, for it was shown too late"),
+    (True, False): marked("total for the two hands: {total}, with {suit} as trumps"),
+    (True, True): marked("total for the two hands: {total}, for it was shown too late"),
+}
+
+
+def _lines(
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]],
+    left: Sequence[Sequence[Uncounted]], trump: str, late: bool,
+) -> Iterable[Words]:  # fmt: skip
+    """Each meld, the total, those that did not count, the rules that bear on them, the source."""
+    kinds = {kind.id: kind for kind in melds.kinds}
+    for is_partner, hand in enumerate(found):
+        for meld in hand:
+            words = _meld_words(case, kinds, meld)
+            yield titled(titled(say("partner"), words) if is_partner else words, meld.points)
+    yield say(
+        TOTALS[len(found) > 1, late],
+        total=sum(map(total, found)),
+        suit=words_of_suit(case.pack, trump),
+    )
+    for one in chain(*left):
+        words = _meld_words(case, kinds, one.meld)
+        yield say("{meld} does not count: {why}", meld=words, why=one.why)
+    said = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
+    for rule in _rules(case, melds, said):
+        yield say("rule: {rule}", rule=rule)
+    yield source_line(case.rules, melds.source.if_any())
+
+
+def _meld_words(case: Case, kinds: Mapping[str, MeldKind], meld: Meld) -> Words:
+    """The kind of a meld and its cards."""
+    return Joined((kinds[meld.kind].name, " ", shown_cards(case.pack, meld.cards)))
+
+
+def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
+    """The rules on melds that count, and on the words that must be said with some."""
+    if melds.reading.by_language:
+        yield reading_of(case.agreed, melds)
+    if melds.whose.by_language:
+        # Translators: {melds} is whose melds count, in the rules' own words.
+        yield say("counts: {melds}", melds=melds.whose)
+    if melds.when.by_language:
+        yield melds.when
+    for word in words:
+        if word.by_language:
+            yield say(
+                "if one of its cards is played before the melds are shown, "
+                '"{word}" must be said with it',
+                word=word,
+            )

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
-from scorekeeper.referee.plays import duties
+from scorekeeper.referee.question_context import Answer, Case, cited, source_line
 from scorekeeper.referee.trick_rules import trick_rules_of
+from scorekeeper.referee.tricks import duties
+from scorekeeper.rules.casebook import (
+    COURSE,
+    TOPICS,
+    Casebook,
+    casebook,
+    known_topics,
+    topic_shown,
+    topics_named,
+)
+from scorekeeper.rules.entry_names import hyphened
 from scorekeeper.rules.model import Auction, Contract
-from scorekeeper.rules.model_casebook import Casebook
-from scorekeeper.rules.model_deals import said_seat
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.rules.said import hyphened
-from scorekeeper.rules.topics import COURSE, TOPICS, known_topics, topic_shown, topics_named
-from scorekeeper.text.language import marked
+from scorekeeper.rules.model_course import said_seat
 from scorekeeper.text.message import (
     CommandLine,
     Joined,
@@ -26,6 +31,7 @@ from scorekeeper.text.message import (
     titled,
 )
 from scorekeeper.text.problems import did_you_mean, refuse
+from scorekeeper.text.translation import marked
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:

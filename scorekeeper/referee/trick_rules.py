@@ -1,19 +1,73 @@
-"""The rules for playing a trick: the laws in force under a contract, a trump suit and the
-options."""
+"""The rules of a trick: the laws in force, and the readings of a question that leaves some
+open.
+"""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from __future__ import annotations
 
-from scorekeeper.game.session import Agreed
-from scorekeeper.referee.law_cards import cards_thrown, named_said, suits_closed
-from scorekeeper.rules.cards import Card, Pack
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.referee.question_context import NO_TRUMPS, Case, all_suits, asked_with, how_said
+from scorekeeper.rules.cards import (
+    Card,
+    Pack,
+    find_card,
+    words_of_card,
+    words_of_rank,
+    words_of_suit,
+)
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_laws import CLOSED, LAWS, THROW
-from scorekeeper.rules.model_play import Play
-from scorekeeper.text.language import Phrase
-from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.rules.model_play import CLOSED, LAWS, THROW, TRUMPS, Play
+from scorekeeper.text.message import Joined, Option, Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused, refuse
+from scorekeeper.text.translation import Phrase
 
-TRUMPS = 100
+# --- law cards ---------------------------------------------------------------------------------
+# The cards and suits that laws of play name: those that may not be led yet, those that must be
+# thrown.
+
+
+def suits_closed(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
+    """The suits that a law names; trumps by that word, where there are some."""
+    named = ((trump or "") if word == TRUMPS else word for word in said.split())
+    return frozenset(word for word in named if word in pack.suits)
+
+
+def cards_thrown(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
+    """The codes of the cards that a law names: cards, ranks, suits, trumps."""
+    return frozenset(code for word in said.split() for code in _codes_of(pack, word, trump))
+
+
+def _codes_of(pack: Pack, word: str, trump: str | None) -> Iterable[str]:
+    suit = trump if word == TRUMPS else word
+    if word == TRUMPS or word in pack.suits:
+        return [card.code for card in pack.cards.values() if suit in card.suits]
+    if word in pack.ranks and word not in pack.cards:
+        return [card.code for card in pack.cards.values() if card.rank == word]
+    card = find_card(pack, word)
+    return [card.code] if card is not None else []
+
+
+def named_said(pack: Pack, said: str) -> Words:
+    """What a law names, in words."""
+    return listing((_word_said(pack, word) for word in said.split()), "and")
+
+
+def _word_said(pack: Pack, word: str) -> Words:
+    if word == TRUMPS:
+        return say("trumps")
+    if word in pack.suits:
+        return words_of_suit(pack, word)
+    card = find_card(pack, word)
+    return words_of_card(pack, card) if card is not None else words_of_rank(pack, word)
+
+
+# --- trick rules -------------------------------------------------------------------------------
+# The rules for playing a trick: the laws in force under a contract, a trump suit and the options.
+
+
+TRUMP_HEIGHT = 100
 
 
 class TrickRules(NamedTuple):
@@ -87,7 +141,7 @@ def heights(
 ) -> dict[str, int]:
     """How high each card of the pack is, by its code; trumps by their own order."""
     plain = {rank: len(ranks) - place for place, rank in enumerate(ranks)}
-    high = {rank: TRUMPS + len(trump_ranks) - place for place, rank in enumerate(trump_ranks)}
+    high = {rank: TRUMP_HEIGHT + len(trump_ranks) - place for place, rank in enumerate(trump_ranks)}
     return {
         code: (high if trump in card.suits else plain)[card.rank]
         for code, card in pack.cards.items()
@@ -96,7 +150,7 @@ def heights(
 
 def is_trump(trick_rules: TrickRules, card: Card) -> bool:
     """Whether the card is a trump."""
-    return trick_rules.height[card.code] > TRUMPS
+    return trick_rules.height[card.code] > TRUMP_HEIGHT
 
 
 def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
@@ -108,3 +162,163 @@ def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
     if suit and contract.trump == "open":
         return Joined((contract.name, " (", suit, ")"))
     return contract.name
+
+
+# --- readings ----------------------------------------------------------------------------------
+# The trick rules that a question may mean, and the verdict on which all of them agree.
+
+
+T = TypeVar("T")
+
+
+def possible_rules(case: Case) -> tuple[TrickRules, ...]:
+    """The trick rules that may be meant, one of those that play alike; one where contract and
+    trumps are known."""
+    return tuple(_different(_every_reading(case)))
+
+
+def _every_reading(case: Case) -> list[TrickRules]:
+    """The trick rules of each contract and trump suit that may be meant."""
+    rules, found = case.rules, []
+    among = [
+        rules.contracts[name]
+        for name in ([case.contract] if case.contract else case.opened or rules.contracts)
+    ]
+    contracts: Sequence[Contract | None] = (
+        [one for one in among if one.stops is None] or among or (None,)
+    )
+    for contract in contracts:
+        if contract is not None and contract.stops is not None:
+            message = say("{contract} has no tricks: cards are laid out", contract=contract.name)
+            raise refuse(
+                "tricks-none",
+                message,
+                "contract",
+                say("ask `{command}`", command=asked_with("stops")),
+            )
+        found += [
+            trick_rules_of(case.agreed, case.referee.play, contract, trump)
+            for trump in _trumps(case, contract)
+        ]
+    if not found:
+        raise _contrary_trump(case)
+    return found
+
+
+def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
+    """The trump suits that may be meant under a contract; None is no trumps."""
+    kind = contract.trump if contract else "open" if "trump" in case.rules.facts else NO_TRUMPS
+    said = case.trump
+    if kind == NO_TRUMPS:
+        return [None] if said in (None, NO_TRUMPS) else []
+    if kind != "open":
+        return [kind] if said in (None, kind) else []
+    return case.pack.suits if said is None else [said] if said != NO_TRUMPS else []
+
+
+def _contrary_trump(case: Case) -> Refused:
+    """The refusal of trumps that the contract, or the game, does not have."""
+    contract = case.rules.contracts.get(case.contract or "")
+    message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
+    return Refused(
+        [
+            Problem(
+                "trump-contract",
+                message,
+                "trump",
+                rule=(contract or case.referee.play).source.if_any(),
+            )
+        ]
+    )
+
+
+def _trumps_of_contract(case: Case, contract: Contract) -> Words:
+    """What trumps a contract has instead of those that were said."""
+    name, trump = contract.name, words_of_suit(case.pack, case.trump or "")
+    if contract.trump == "open":
+        return say("{name} has a trump suit, not {trump}", name=name, trump=trump)
+    if contract.trump == NO_TRUMPS:
+        return say("{name} has no trumps, not {trump}", name=name, trump=trump)
+    return say("{name} has trumps of its own, not {trump}", name=name, trump=trump)
+
+
+def _trumps_of_game(case: Case) -> Words:
+    """What trumps a game has instead of those that were said."""
+    name, trump = case.rules.name, words_of_suit(case.pack, case.trump or "")
+    if case.rules.contracts:
+        return say("{name} has other trumps, not {trump}", name=name, trump=trump)
+    if "trump" in case.rules.facts:
+        return say("{name} has a trump suit in every deal, not {trump}", name=name, trump=trump)
+    return say("{name} has no trumps, not {trump}", name=name, trump=trump)
+
+
+def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
+    """The trick rules without those that play like one before."""
+    kept: list[TrickRules] = []
+    for trick_rules in found:
+        if not any(_play_alike(trick_rules, other) for other in kept):
+            kept.append(trick_rules)
+    return kept
+
+
+def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
+    """Whether tricks go the same way under both."""
+    return trick_rules.laws == other.laws and trick_rules.height == other.height
+
+
+def settled(
+    case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], Words]
+) -> tuple[TrickRules, T]:
+    """The verdict on which all trick rules agree that may be meant, with the first of these. Raises
+    Refused where they differ: the contract or the trumps must be known then."""
+    possible = possible_rules(case)
+    verdicts = [verdict(trick_rules) for trick_rules in possible]
+    if all(one == verdicts[0] for one in verdicts):
+        return possible[0], verdicts[0]
+    raise Refused([_depends(case, possible, [said(one) for one in verdicts])])
+
+
+def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) -> Problem:
+    """The problem of a question whose answer is not the same under all trick rules that may be
+    meant."""
+    by_verdict: dict[Words, list[Words]] = {}
+    for trick_rules in _every_reading(case):
+        words = next(
+            words
+            for other, words in zip(possible, said, strict=True)
+            if _play_alike(trick_rules, other)
+        )
+        by_verdict.setdefault(words, []).append(as_words(case.rules, trick_rules))
+    lines = [(words, listing(dict.fromkeys(names))) for words, names in by_verdict.items()]
+    if case.contract is None and case.rules.contracts:
+        hint = say("say {one} or {other}", one=Option("contract"), other=Option("trump"))
+        message = _under(say("it depends on the contract"), lines)
+        return Problem("depends", message, "contract", (hint,))
+    message = _under(say("it depends on the trumps"), lines)
+    return Problem("depends", message, "trump", (_trump_hint(case),))
+
+
+def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
+    """A heading, and under it a line for each label and what is said of it."""
+    return Joined((heading, *(Joined(("\n  ", titled(*line))) for line in lines)))
+
+
+def _trump_hint(case: Case) -> Words:
+    """How the trump suit is said."""
+    return how_said("trump", all_suits(case.pack))
+
+
+def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: Words) -> str:
+    """The trump suit; where it is not known, any will do if what is asked about is worth the
+    same in all."""
+    if case.trump is not None and case.trump in case.pack.suits:
+        return case.trump
+    by_suit = {suit: worths(suit) for suit in case.pack.suits}
+    first = next(iter(by_suit))
+    if case.trump is None and all(found == by_suit[first] for found in by_suit.values()):
+        return first
+    lines = [
+        (words_of_suit(case.pack, suit), ", ".join(map(str, found)))
+        for suit, found in by_suit.items()
+    ]
+    raise refuse("depends", _under(depends, lines), "trump", _trump_hint(case))

@@ -5,15 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.base.exact import signed
-from scorekeeper.game.session import Agreed
-from scorekeeper.record.audit_values import Audit, Cell, Fault
-from scorekeeper.record.deal_slips import Slip
-from scorekeeper.record.side_slips import Change
-from scorekeeper.report.phrases import totals_words
-from scorekeeper.text.language import marked, tr, trn
-from scorekeeper.text.speech import parted, problem_row, text_of
-from scorekeeper.text.width import indent_below, safe, wrapped
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.record.audit import Audit, Cell, Change, Fault, Slip
+from scorekeeper.report.shared_labels import totals_words
+from scorekeeper.text.message_text import parted, problem_row, text_of
+from scorekeeper.text.terminal_text import indent_below, safe, wrapped
+from scorekeeper.text.translation import marked, tr, trn
 
 MOST_SHOWN = 20
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
-from scorekeeper.render.text import text_table
+from scorekeeper.render.terminal_tables import KEYS, cut_apart, tables_within, text_table
 from scorekeeper.report.blank import (
     CHOSEN,
     BlankRow,
@@ -17,12 +16,11 @@ from scorekeeper.report.blank import (
     own_facts,
     scheduled,
 )
-from scorekeeper.report.deeds import part_heads
-from scorekeeper.report.phrases import RESTS, SUM, score
+from scorekeeper.report.shared_labels import RESTS, SUM, part_heads, score
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import labelled
-from scorekeeper.text.width import all_wrapped, cut, safe, width_of, wrapped
+from scorekeeper.text.message_text import labelled
+from scorekeeper.text.terminal_text import all_wrapped, cut, safe, width_of, wrapped
+from scorekeeper.text.translation import tr
 
 NAME_ROOM = (24, 10)  # columns for a name, and where that makes the table too wide
 ROOM, BOTH = "____", "___→____"

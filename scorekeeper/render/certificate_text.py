@@ -1,21 +1,205 @@
-"""The certificate of a proof: what was tried, what holds, and the plainest counter-example."""
+"""The certificate of a proof and the referee's self-test as text and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from scorekeeper.base.exact import signed
+from scorekeeper.base.exact_numbers import signed
 from scorekeeper.proof.certificate import Certificate, Line
-from scorekeeper.proof.tally import Reach
-from scorekeeper.proof.trying import Counterexample
-from scorekeeper.referee.trials import Refereeing
-from scorekeeper.render.certificate_tables import certificate_tables, from_to, players_word, whose
-from scorekeeper.render.refereeing_text import refereeing_of, refereeing_words
-from scorekeeper.rules.formulas import amount
-from scorekeeper.text.language import thousands, tr, trn
+from scorekeeper.proof.results import Counterexample, PointsReach
+from scorekeeper.referee.self_test import Disagreement, Refereeing
+from scorekeeper.render.linear_text import linear
+from scorekeeper.render.terminal_tables import is_within, text_table
+from scorekeeper.report.shared_labels import role_word
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.rule_text import amount
+from scorekeeper.text.message_text import labelled, listed, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import labelled, listed, text_of
-from scorekeeper.text.width import bulleted, safe
+from scorekeeper.text.terminal_text import bulleted, safe
+from scorekeeper.text.translation import thousands, tr, trn
+
+# --- certificate tables ------------------------------------------------------------------------
+# The certificate of a proof in tables: what was tried of each contract and of each row of the
+# settlement, and what these can score.
+
+
+FEW = 4  # sums that are named one by one
+NONE = "–"
+
+
+def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
+    """A table of the contracts for each number of players, and one of the settlement's rows."""
+    for players in dict.fromkeys(line.players for line in certificate.lines):
+        lines = [line for line in certificate.lines if line.players == players]
+        yield _table(certificate.rules, players_word(players), tr("contract"), lines, width, plain)
+    if certificate.rows:
+        yield _table(
+            certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain
+        )
+
+
+def players_word(number: int) -> str:
+    """How many players a line or a table is for."""
+    return trn(number, "{n} player", "{n} players")
+
+
+class _Shown(NamedTuple):
+    """Which columns a table has that not every one has."""
+
+    quotas: bool
+    draws: bool
+
+
+def _table(
+    rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool
+) -> str:
+    roles = list(dict.fromkeys(role for line in lines for role in line.reach))
+    shown = _Shown(any(line.quotas for line in lines), any(line.drawn for line in lines))
+    heads = _heads(what, [whose(rules, role) for role in roles], shown)
+    rows = [_cells(line, roles, shown) for line in lines]
+    named = any(text_of(line.name) for line in lines)
+    if not named:
+        heads, rows = heads[1:], [row[1:] for row in rows]
+    if plain:
+        return "\n\n".join(f"{title}\n{linear(zip(heads, row, strict=True))}" for row in rows)
+    parts = _parts([*zip(heads, *rows, strict=True)], "left" if named else "right", width)
+    return f"{title}\n" + "\n\n".join(parts)
+
+
+def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
+    """The table, its first column aligned so; one too wide in parts, each behind that column."""
+    number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
+    heads, *rows = zip(*columns[:number], strict=True)
+    yield text_table(
+        heads,
+        rows,
+        [first, *["right"] * (len(heads) - 1)],
+        2 if _fits(columns[:number], width, 2) else 1,
+    )
+    if columns[number:]:
+        yield from _parts([columns[0], *columns[number:]], first, width)
+
+
+def _fits(columns: Sequence[Sequence[str]], width: int, gap: int) -> bool:
+    heads, *rows = zip(*columns, strict=True)
+    return is_within(heads, rows, width, gap)
+
+
+def whose(rules: Ruleset, role: str) -> str:
+    return role_word(rules, role) if role else tr("each side")
+
+
+def _heads(what: str, whose: Sequence[str], shown: _Shown) -> list[str]:
+    # Translators: the columns of a proof: how many results were tried, how many of these were
+    # drawn by chance, how many are possible, what the points add up to, and from which least to
+    # which most each side or role can score.
+    heads = [
+        what,
+        tr("tried"),
+        *([tr("drawn")] if shown.draws else []),
+        tr("possible"),
+        *([tr("quotas")] if shown.quotas else []),
+        tr("add up to"),
+    ]
+    return [*heads, *whose]
+
+
+def _cells(line: Line, roles: Sequence[str], shown: _Shown) -> list[str]:
+    cells = [text_of(line.name), thousands(line.tried)]
+    cells += [thousands(line.drawn)] if shown.draws else []
+    cells.append(thousands(line.possible))
+    if shown.quotas:
+        joint = tr("or")
+        cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
+    return [*cells, _sure(line.exact, _span(line.sums)), *(_reach(line, role) for role in roles)]
+
+
+def _sure(is_sure: bool, words: str) -> str:
+    """What was found; where it is no bound it says that it was seen."""
+    return words if is_sure or words == NONE else tr("seen {numbers}", numbers=words)
+
+
+def _span(sums: Sequence[int]) -> str:
+    if len(sums) <= FEW:
+        return ", ".join(map(signed, sums)) or NONE
+    return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
+
+
+def _reach(line: Line, role: str) -> str:
+    if role not in line.reach:
+        return NONE
+    return _sure(line.is_sure(role), from_to(*line.reach[role]))
+
+
+def from_to(least: int, most: int) -> str:
+    """From the least to the most, each with its sign; one number where they are the same."""
+    if least == most:
+        return signed(least)
+    return tr("{least} to {most}", least=signed(least), most=signed(most))
+
+
+# --- What came of trying the referee's rules, in words and as a value --------------------------
+
+
+def refereeing_of(refereeing: Refereeing | None) -> dict[str, object] | None:
+    """What came of it as a plain value; None where the referee has nothing to judge."""
+    if refereeing is None:
+        return None
+    broken = [{**one._asdict(), "message": text_of(one.message)} for one in refereeing.broken]
+    return {**refereeing._asdict(), "broken": broken}
+
+
+def refereeing_words(refereeing: Refereeing | None) -> Iterable[str]:
+    """What was tried of the referee's rules, and that it agreed."""
+    if refereeing is None or not refereeing.deals or refereeing.broken:
+        return
+    numbers: dict[str, str | int] = {"seed": refereeing.seed, "plays": thousands(refereeing.asked)}
+    if refereeing.contracts > 1:
+        yield tr(
+            "the referee: {n} random deals of the {contracts} contracts played in tricks were "
+            "played out (seed {seed}); at each of {plays} plays there was a legal card, and the "
+            "whole deal was judged alike",
+            n=refereeing.deals,
+            contracts=refereeing.contracts,
+            **numbers,
+        )
+    else:
+        yield trn(
+            refereeing.deals,
+            "the referee: {n} random deal was played out (seed {seed}); at each of {plays} plays "
+            "there was a legal card, and the whole deal was judged alike",
+            "the referee: {n} random deals were played out (seed {seed}); at each of {plays} plays "
+            "there was a legal card, and the whole deal was judged alike",
+            **numbers,
+        )
+    if refereeing.revokes:
+        yield trn(
+            refereeing.revokes,
+            "{n} card was played against the law in these, and found",
+            "{n} cards were played against the law in these, and each was found",
+        )
+
+
+def refereeing_problems(refereeing: Refereeing | None) -> list[Problem]:
+    """What the referee said that cannot be: the first of each kind."""
+    found: dict[str, Problem] = {}
+    for one in refereeing.broken if refereeing else ():
+        message = text_of(one.message)
+        words = "\n    ".join([message, *_case_words(one)])
+        found.setdefault(message, Problem("referee-disagrees", words))
+    return [*found.values()]
+
+
+def _case_words(one: Disagreement) -> Iterable[str]:
+    known = {"contract": one.contract, "trump": one.trump}
+    said = " ".join(f"{name}={value}" for name, value in known.items() if value)
+    place = tr("trick {number}", number=one.trick)
+    yield labelled(place, f"{' '.join(one.hand)} / {' '.join(one.played)} {said}".rstrip())
+
+
+# --- certificate text --------------------------------------------------------------------------
+# The certificate of a proof: what was tried, what holds, and the plainest counter-example.
 
 
 def certificate_of(
@@ -63,7 +247,7 @@ def _line_of(line: Line) -> dict[str, object]:
     }
 
 
-def _ends_of(reach: Reach) -> dict[str, dict[str, int]]:
+def _ends_of(reach: PointsReach) -> dict[str, dict[str, int]]:
     return {role or "each": {"least": least, "most": most} for role, (least, most) in reach.items()}
 
 

@@ -1,5 +1,4 @@
-"""The sheet and the summary as CSV. Names come from people: a cell that a spreadsheet would take
-for a formula is made text."""
+"""CSV files: score sheets, summaries, empty sheets; no cell is a formula."""
 
 from __future__ import annotations
 
@@ -7,18 +6,22 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.base.exact import Part, decimal, is_number
-from scorekeeper.record.cells import guarded
-from scorekeeper.record.headers import ENTERED, SPLIT
-from scorekeeper.render.finale import results_of
+from scorekeeper.base.exact_numbers import Part, decimal, is_number
+from scorekeeper.record.paper_csv import guarded
+from scorekeeper.record.paper_rows import ENTERED, SPLIT
+from scorekeeper.render.summary_text import results_of
+from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
 from scorekeeper.report.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
-from scorekeeper.report.counters import TABLE
 from scorekeeper.report.deal_row import DealRow
-from scorekeeper.report.phrases import RESTS
+from scorekeeper.report.shared_labels import RESTS, SUM, TABLE
 from scorekeeper.report.sheet import GameBonus, Penalty, Sheet
 from scorekeeper.report.summary import Place, Result, Summary, place_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.width import safe
+from scorekeeper.text.terminal_text import safe
+
+# --- The sheet and the summary as CSV ----------------------------------------------------------
+# Names come from people: a cell that a spreadsheet would take for a formula is made text.
+
 
 BONUS, PENALTY = "bonus", "penalty"  # in the place of a deal's number
 
@@ -239,3 +242,36 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 def csv_cell(value: object) -> str:
     """A cell that stays what it says: not a formula, whatever it begins with."""
     return safe(guarded("" if value is None else _plain(value)))
+
+
+# --- The empty sheet for a spreadsheet ---------------------------------------------------------
+
+
+def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
+    """What it is of, a header, a row a deal with what is known of it. Filled in, `import` and
+    `audit` read it."""
+    chosen = chosen_words(rules)
+    counts = {name: count.of for name, count in blank.counts.items()}
+    named = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
+    named += [f"{counter} {side}" for counter in blank.counters for side in blank.sides]
+    heads = distinct_heads([*named, *([SUM] if blank.sums else []), "notes"])
+    above = [["game:", blank.game], ["players:", *blank.players]]
+    people: list[str | None] = [
+        None,
+        None,
+        *([None] * len(chosen)),
+        *([None] * len(own_facts(blank, rules))),
+    ]
+    people += [who for whose in counts.values() for who in whose]
+    people += [*blank.sides, *blank.sides, *(list(blank.sides) * len(blank.counters))]
+    return csv_text([*above, heads, *(_row(row, chosen, people, len(heads)) for row in blank.rows)])
+
+
+def _row(
+    row: BlankRow, chosen: Iterable[str], people: Sequence[str | None], cells: int
+) -> list[object]:
+    """What is known of a deal, then room to write in; under the names of `people` a dash where they
+    rest."""
+    known: list[object] = [row.deal, *scheduled(row, chosen)]
+    rest = [RESTS if who in row.resting else "" for who in people[len(known) :]]
+    return [*known, *rest, *[""] * (cells - len(known) - len(rest))]

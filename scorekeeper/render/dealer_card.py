@@ -7,16 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.report.coming_card import Card
-from scorekeeper.report.coming_words import settled_words
-from scorekeeper.report.counters import carried_words, counter_word
 from scorekeeper.report.game.roles import player_of_fact
-from scorekeeper.report.phrases import RESTS, contract_word, count_word, fact_word, role_word
+from scorekeeper.report.next_deal_card import Card
+from scorekeeper.report.shared_labels import (
+    RESTS,
+    carried_words,
+    contract_word,
+    count_word,
+    counter_word,
+    fact_word,
+    role_word,
+)
+from scorekeeper.report.upcoming_deal import settled_words
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.ink import NO_INK, Ink
-from scorekeeper.text.language import marked, tr, trc
-from scorekeeper.text.speech import labelled, listed, names_listed, parted, text_of
-from scorekeeper.text.width import cut, padded, safe, width_of, wrapped
+from scorekeeper.text.message_text import labelled, listed, names_listed, parted, text_of
+from scorekeeper.text.terminal_text import NO_INK, Ink, cut, padded, safe, width_of, wrapped
+from scorekeeper.text.translation import marked, tr, trc
 
 LABEL, NAME, SHORTEST, CONTRACT = 10, 12, 3, 14  # columns
 LABELS = (

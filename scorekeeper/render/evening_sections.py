@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.league.one_evening import AVERAGE, PLACES, Made, Row
+from scorekeeper.league.evening_ranking import AVERAGE, PLACES, Made, Row
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
 from scorekeeper.render.html.element import Html, element
 from scorekeeper.render.html.element import page as html_page
 from scorekeeper.render.html.page import sheet_parts, summary_parts
 from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
-from scorekeeper.render.section import Chart, Section, as_markdown, as_text
+from scorekeeper.render.page_sections import Chart, Section, as_markdown, as_text
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 from scorekeeper.report.evening_sheet import (
     BEGUN,
     GOING_ON,
@@ -23,16 +22,15 @@ from scorekeeper.report.evening_sheet import (
     EveningSheet,
     evening_value,
 )
-from scorekeeper.report.phrases import as_judged, score
+from scorekeeper.report.shared_labels import as_judged, score
 from scorekeeper.report.sheet import Sheet, sheet_value
-from scorekeeper.report.sheet_words import heading, winners_line
+from scorekeeper.report.sheet_text import heading, winners_line
 from scorekeeper.report.summary import Summary, summary_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.held import Held
-from scorekeeper.text.language import tr, trn
-from scorekeeper.text.money import signed_decimal
-from scorekeeper.text.speech import listed
-from scorekeeper.text.width import safe
+from scorekeeper.text.local_formats import Held, signed_decimal
+from scorekeeper.text.message_text import listed
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr, trn
 
 NOTHING = "–"
 HEADING = re.compile("^#", re.MULTILINE)

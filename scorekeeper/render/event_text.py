@@ -1,19 +1,38 @@
-"""An event as text: its rounds, what is missing, its log, and the list of events."""
+"""An event as text: rounds, log, the seating list for the wall."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.base.exact import signed
-from scorekeeper.render.fitting import is_within
-from scorekeeper.render.text import text_table
-from scorekeeper.report.event.event_log_row import EventLogRow
-from scorekeeper.report.event.event_round import EventRow, MissingRow, RoundPage, TableRow
-from scorekeeper.report.event.event_words import table_word
-from scorekeeper.text.ink import NO_INK, Ink
-from scorekeeper.text.language import marked, tr, trn
-from scorekeeper.text.speech import labelled, names_listed, parted
-from scorekeeper.text.width import all_wrapped, safe, wrapped
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.render.terminal_tables import is_within, text_table
+from scorekeeper.report.event.event_values import (
+    EventLogRow,
+    EventRow,
+    MissingRow,
+    RoundPage,
+    TableRow,
+)
+from scorekeeper.report.event.standings_page import table_word
+from scorekeeper.text.local_formats import alphabet_key
+from scorekeeper.text.message_text import labelled, names_listed, parted
+from scorekeeper.text.terminal_text import (
+    NO_INK,
+    Ink,
+    all_wrapped,
+    cut,
+    padded,
+    safe,
+    width_of,
+    wrapped,
+)
+from scorekeeper.text.translation import marked, tr, trn
+
+# --- event text --------------------------------------------------------------------------------
+# An event as text: its rounds, what is missing, its log, and the list of events.
+
 
 GAP = 2
 HEADS = (marked("people"), marked("session"), marked("result"))
@@ -106,3 +125,98 @@ def events_lines(rows: Iterable[EventRow]) -> Iterable[str]:
         rounds = tr("round {number} of {rounds}", number=row.begun, rounds=row.rounds)
         told = ", ".join((row.game, people, rounds, tr(STATES[row.state])))
         yield safe(f"{'*' if row.current else ' '} {labelled(row.name, told)}")
+
+
+# --- wall sections -----------------------------------------------------------------------------
+# What hangs on the wall at an event, and the slips that go round, as text: who sits where by
+# table and by name, and room for the points of each table.
+
+
+# Columns of a slip, of the line between two of them, and of a name; a line to write upon.
+WIDEST, NAME, ROOM = 79, 24, "_" * 10
+COLUMN_GAP, INDENT = "  ", "   "
+BY_TABLE, BY_NAME = "table", "name"
+WAYS = (BY_TABLE, BY_NAME)
+
+
+def round_title(page: RoundPage) -> str:
+    """`spring-cup, round 2 of 5`."""
+    return tr(
+        "{event}, round {number} of {rounds}",
+        event=page.event, number=page.round, rounds=page.rounds,
+    )  # fmt: skip
+
+
+def by_name(page: RoundPage) -> list[tuple[str, str]]:
+    """Everybody in the order of the alphabet of the language spoken, with their table, or that they
+    sit out."""
+    tables = {name: str(row.table) for row in page.tables for name in row.people}
+    out = dict.fromkeys(page.out, tr("out"))
+    return sorted({**tables, **out}.items(), key=lambda one: alphabet_key(one[0]))
+
+
+def apart_lines(page: RoundPage) -> Iterator[str]:
+    """Who has no table, and why."""
+    for words, names in (
+        (tr("out"), page.out), (tr("come later"), page.late), (tr("not there"), page.away)
+    ):  # fmt: skip
+        if names:
+            yield labelled(words, names_listed(names))
+
+
+def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[Section]:
+    """The round in sections: by table, by name, or both."""
+    known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
+    deals = [tr("whoever is named first at a table deals first")] if page.tables else []
+    head = Section(round_title(page), [*apart_lines(page), *deals])
+    return [head, *(known[way](page) for way in ways)]
+
+
+def _tables_section(page: RoundPage) -> Section:
+    rows = tuple((str(row.table), ", ".join(row.people)) for row in page.tables)
+    return Section(tr("By table"), [], [Chart((table_word(), tr("people")), rows)])
+
+
+def _names_section(page: RoundPage) -> Section:
+    chart = Chart((tr("player"), table_word()), tuple(by_name(page)))
+    return Section(tr("By name"), [], [chart])
+
+
+def seating_csv(page: RoundPage) -> str:
+    """A row a person: round, table, place, name, session; without a table for who sits out."""
+    rows = [
+        [page.round, row.table, place, name, row.session]
+        for row in page.tables
+        for place, name in enumerate(row.people, 1)
+    ]
+    rows += [[page.round, None, None, name, None] for name in page.out]
+    return csv_text([["round", "table", "place", "name", "session"], *rows])
+
+
+def slips_text(page: RoundPage, width: int) -> str:
+    """A slip a table, no wider than the width, to be cut along the lines between."""
+    slips = ["\n".join(_slip_lines(page, row, width)) for row in page.tables]
+    across = "- " * ((min(width, WIDEST) - 1) // 2) + "-"
+    return f"\n\n{across}\n\n".join(slips)
+
+
+def _slip_lines(page: RoundPage, row: TableRow, width: int) -> Iterator[str]:
+    table = tr("table {number}", number=row.table)
+    yield from wrapped(
+        " · ".join(filter(None, [round_title(page), table, row.session])), width, INDENT
+    )
+    rooms = (labelled(tr("points"), ROOM), labelled(tr("signature"), ROOM * 2))
+    is_beside = width_of(COLUMN_GAP.join((" " * NAME, *rooms))) <= width
+    for place, name in enumerate(row.people, 1):
+        yield from _slip_row(f"{place}. {name}", rooms, is_beside, width)
+    yield from _slip_row("", (labelled(tr("sum"), ROOM),), is_beside, width)
+    yield from wrapped(tr("{player} deals first", player=row.people[0]), width, INDENT)
+
+
+def _slip_row(who: str, rooms: Sequence[str], is_beside: bool, width: int) -> list[str]:
+    """Somebody and room to write: beside the name, else below it in one line, or in a line each."""
+    if is_beside:
+        return [COLUMN_GAP.join((padded(who, NAME), *rooms))]
+    line = INDENT + COLUMN_GAP.join(rooms)
+    below = [line] if width_of(line) <= width else [cut(INDENT + room, width) for room in rooms]
+    return [cut(who, width), *below] if who else below

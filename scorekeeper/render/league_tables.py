@@ -1,36 +1,482 @@
-"""The league as tables, which text, Markdown and HTML only lay out."""
+"""The league as tables: standings, seasons, one person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
-from scorekeeper.base.exact import signed
-from scorekeeper.render.league_table import NOTHING, Games, Names, Table, contract_name, game_name
-from scorekeeper.render.person_tables import person_tables
-from scorekeeper.render.season_tables import (
-    CROWD,
-    calendar_table,
-    crosstable,
-    form_table,
-    heat_table,
-    pairs_table,
-    record_tables,
-    runs_table,
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.league.form import Mark, Month, Runs
+from scorekeeper.league.session_record import GameWords
+from scorekeeper.league.standings import (
+    BEST,
+    BEST_DEAL,
+    DAYS,
+    LONGEST,
+    MARGIN,
+    WINS,
+    WORST,
+    WORST_DEAL,
+    Record,
 )
 from scorekeeper.report.league.league_value import (
+    Best,
+    BestDeal,
     ContractRow,
+    DeclaredRow,
+    FormRow,
     GameStandings,
     LeagueStandings,
     Matches,
+    PairRow,
     PlayerRow,
+    StreakRow,
     Won,
 )
-from scorekeeper.report.phrases import as_judged, better_words
-from scorekeeper.text.days import days_words
-from scorekeeper.text.language import tr, trn
+from scorekeeper.report.shared_labels import as_judged, better_words
+from scorekeeper.text.local_formats import MONTHS, days_words, decimal_words, signed_decimal
 from scorekeeper.text.message import CommandLine
-from scorekeeper.text.money import decimal_words, signed_decimal
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import labelled, parted, text_of
+from scorekeeper.text.terminal_text import cut
+from scorekeeper.text.translation import marked, tr, trc, trn
+
+# --- A table of the league as a value, and what its cells share --------------------------------
+
+
+Games = Mapping[str, GameWords]  # the words that are at hand, by game
+WIDE = 76
+NOTHING = "-"
+
+
+class Table(NamedTuple):
+    """A table: title, caption, heads, and rows whose first cell names the row, a person where it is
+    `of_people`. `note` says on a screen which points are better. `shades` are on paper those of the
+    cells behind the first, by rows: from 1 to 5, 0 where there is none. `words` are the columns
+    that hold words, behind the first, which does."""
+
+    title: str
+    caption: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+    shades: Sequence[Sequence[int]] = ()
+    of_people: bool = False
+    words: Sequence[int] = ()
+
+    @property
+    def aligned(self) -> list[str]:
+        """How the columns are aligned: who or what to the left, numbers to the right."""
+        return [
+            "left" if place in (0, *self.words) else "right" for place in range(len(self.heads))
+        ]
+
+
+class Names(NamedTuple):
+    """The width that names are cut to, by that of the screen; None is a page, which has names in
+    full."""
+
+    width: int | None = None
+
+    def shown(self, name: str, wide: int, narrow: int) -> str:
+        """The name in so many columns of a wide screen, or of a narrow one."""
+        if self.width is None:
+            return name
+        return cut(name, wide if self.width >= WIDE else narrow)
+
+
+def game_name(game: str, known: Games) -> str:
+    """What a game is called; its id where its rules are not at hand."""
+    words = known.get(game)
+    return words.name.shown() if words else game
+
+
+def contract_name(game: str, contract: str, known: Games) -> str:
+    """What a contract of a game is called; its id where its rules are not at hand."""
+    words = known.get(game)
+    phrase = words.contracts.get(contract) if words else None
+    return phrase.shown() if phrase else contract
+
+
+# --- season tables -----------------------------------------------------------------------------
+# What evenings show in their order, as tables: form, runs, who met whom, records, what everybody
+# declared, the calendar.
+
+
+CROWD = 12  # people whose crosstable a screen has room for
+SHADES = 5
+RECORDS = {
+    BEST: marked("best evening"),
+    WORST: marked("worst evening"),
+    BEST_DEAL: marked("best deal"),
+    WORST_DEAL: marked("worst deal"),
+    MARGIN: marked("biggest margin"),
+    LONGEST: marked("longest evening"),
+    WINS: marked("most wins in a row"),
+    DAYS: marked("most days in a row"),
+}
+
+
+# --- form and runs --------------------------------------------------------------------------------
+
+
+def form_table(rows: Sequence[FormRow], names: Names) -> Iterator[Table]:
+    """The last ten finished evenings of each, the latest last; nothing where none was finished."""
+    if rows:
+        caption = tr("the last ten, newest last: W won, S shared, else the place")
+        shown = [[names.shown(row.player, 20, 10), form_words(row.evenings)] for row in rows]
+        heads = [tr("player"), tr("last ten")]
+        yield Table(tr("Form"), caption, heads, shown, caption, of_people=True)
+
+
+def form_words(evenings: Iterable[Mark]) -> str:
+    return " ".join(map(_mark, evenings))
+
+
+def _mark(mark: Mark) -> str:
+    """A place as a letter or a number, which are read aloud as they are seen."""
+    if mark.place > 1:
+        return str(mark.place)
+    return trc("shared the first place", "S") if mark.shared else trc("won an evening", "W")
+
+
+def runs_table(rows: Sequence[StreakRow], names: Names) -> Iterator[Table]:
+    """The evenings that each won in a row, and the days of the league on which they came."""
+    if rows:
+        caption = tr("won alone, and days of the league taken part in: now, and at most")
+        heads = [
+            tr("player"), tr("wins in a row"), tr("most wins"), tr("days in a row"),
+            tr("most days"),
+        ]  # fmt: skip
+        shown = [
+            [names.shown(row.player, 20, 10), *_run(row.wins), *_run(row.days)] for row in rows
+        ]
+        yield Table(tr("Runs"), caption, heads, shown, of_people=True)
+
+
+def _run(run: Runs) -> list[str]:
+    return [str(run.now), str(run.most)]
+
+
+# --- who met whom ---------------------------------------------------------------------------------
+
+
+def pairs_table(pairs: Sequence[PairRow], names: Names) -> Iterator[Table]:
+    """Each pair in a row, those who met most often first."""
+    if pairs:
+        heads = [tr("players"), tr("evenings"), tr("above"), tr("level")]
+        caption = tr("how often each finished above the other")
+        rows = [_pair_cells(row, names) for row in pairs]
+        yield Table(tr("Head to head"), caption, heads, rows)
+
+
+def _pair_cells(row: PairRow, names: Names) -> list[str]:
+    first, second = row.players
+    both = " – ".join(names.shown(name, 14, 14) for name in row.players)
+    return [both, str(row.evenings), f"{row.above[first]} : {row.above[second]}", str(row.level)]
+
+
+def crosstable(league: LeagueStandings, names: Names) -> Iterator[Table]:
+    """A row and a column for everybody who met somebody; nothing where nobody did."""
+    met = {name for pair in league.pairs for name in pair.players}
+    people = [row.player for row in league.players if row.player in met]
+    if not people:
+        return
+    cells = {pair.players: pair for pair in league.pairs}
+    caption = tr("how often the row finished above the column : below it, and (level)")
+    heads = [tr("player"), *(names.shown(name, 10, 5) for name in people)]
+    rows = [
+        [names.shown(name, 14, 8), *(_crossed(cells, name, other) for other in people)]
+        for name in people
+    ]
+    note = tr("above : below (level)")
+    yield Table(tr("Head to head"), caption, heads, rows, note, of_people=True)
+
+
+def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) -> str:
+    pair = cells.get((name, other)) or cells.get((other, name))
+    if pair is None:
+        return "" if name == other else NOTHING
+    level = f" ({pair.level})" if pair.level else ""
+    return f"{pair.above[name]}:{pair.above[other]}{level}"
+
+
+# --- what everybody declared ----------------------------------------------------------------------
+
+
+def heat_table(game: str, found: GameStandings, known: Games, names: Names) -> Iterator[Table]:
+    """A row a contract and a column for everybody who declared one: points a deal, and deals. The
+    shade says how good they are beside nothing: the stronger the better."""
+    if not found.declared:
+        return
+    people = [one.player for one in found.players if one.player in _declarers(found)]
+    cells = {(row.contract, row.player): row for row in found.declared}
+    contracts = dict.fromkeys(row.contract for row in found.declared)
+    most = max(abs(row.average) for row in found.declared)
+    title = tr("{game}: what everybody declared", game=game_name(game, known))
+    caption = tr("points a deal (deals)")
+    yield Table(
+        title,
+        tr("{points}; the stronger the shade, the better", points=caption),
+        [tr("contract"), *(names.shown(name, 10, 7) for name in people)],
+        [
+            [
+                names.shown(contract_name(game, contract, known), 16, 10),
+                *(
+                    _declared_by_season(cells.get((contract, name)), found.lowest)
+                    for name in people
+                ),
+            ]
+            for contract in contracts
+        ],
+        caption,
+        shades=[
+            [shade_of(cells.get((contract, name)), most, found.lowest) for name in people]
+            for contract in contracts
+        ],
+    )
+
+
+def _declarers(found: GameStandings) -> set[str]:
+    return {row.player for row in found.declared}
+
+
+def _declared_by_season(row: DeclaredRow | None, is_lowest: bool) -> str:
+    if row is None:
+        return NOTHING
+    return f"{as_judged(signed_decimal(row.average, 2), is_lowest)} ({row.deals})"
+
+
+def shade_of(row: DeclaredRow | None, most: float, is_lowest: bool) -> int:
+    """One of five steps from the worst to the best, nothing in the middle; 0 of no deal."""
+    if row is None:
+        return 0
+    good = -row.average if is_lowest else row.average
+    return 1 + min(SHADES - 1, int((good / most + 1) * SHADES / 2)) if most else 1 + SHADES // 2
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+def record_tables(league: LeagueStandings, known: Games, names: Names) -> Iterator[Table]:
+    """The records over all games, then those of each."""
+    for game, found in groupby(league.records, key=lambda one: one.game):
+        title = tr("{game}: records", game=game_name(game, known)) if game else tr("Records")
+        lowest = game in league.games and league.games[game].lowest if game else False
+        rows = [_record(record, lowest, league, names) for record in found]
+        heads = [tr("record"), tr("number"), tr("who"), tr("when"), tr("session")]
+        yield Table(title, tr("of what is alike the first counts"), heads, rows, words=(2, 3, 4))
+
+
+def _record(record: Record, lowest: bool, league: LeagueStandings, names: Names) -> list[str]:
+    return [
+        tr(RECORDS[record.record]),
+        _number(record, lowest, league),
+        ", ".join(names.shown(name, 20, 14) for name in record.players),
+        days_words(record.first, record.last),
+        where(record.session, record.deal),
+    ]
+
+
+def _number(record: Record, lowest: bool, league: LeagueStandings) -> str:
+    if record.record not in (BEST, WORST, BEST_DEAL, WORST_DEAL):
+        return str(record.value)
+    of_match = record.game is not None and league.games[record.game].of_match
+    is_plain = lowest or (of_match and record.record in (BEST, WORST))
+    return as_judged(signed(record.value), is_plain)
+
+
+def where(session: str | None, deal: int | None) -> str:
+    """The session, and the deal where it is of one."""
+    if session is None:
+        return NOTHING
+    return tr("{session}, deal {number}", session=session, number=deal) if deal else session
+
+
+# --- the calendar ---------------------------------------------------------------------------------
+
+
+def calendar_table(months: Sequence[Month]) -> Iterator[Table]:
+    """A row a month: how many evenings, and on which days, `6 13 20×2`."""
+    if months:
+        rows = [[month.month, str(month.evenings), _days(month.days)] for month in months]
+        heads = [tr("month"), tr("evenings"), tr("days")]
+        caption = tr("how many evenings each month, and on which days")
+        yield Table(tr("Calendar"), caption, heads, rows, words=(2,))
+
+
+def _days(days: Iterable[int]) -> str:
+    return " ".join(
+        f"{day}×{number}" if number > 1 else str(day)
+        for day, number in enumerate(days, 1)
+        if number
+    )
+
+
+def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
+    """A table a year, a row a month, a column a day of it: how many evenings, the stronger
+    the shade the more."""
+    most = max((max(month.days) for month in months), default=0)
+    for year, found in groupby(months, key=lambda month: month.month[:4]):
+        of_year = [*found]
+        number = sum(month.evenings for month in of_year)
+        caption = labelled(year, trn(number, "{n} evening", "{n} evenings"))
+        yield Table(
+            tr("Calendar"),
+            caption,
+            [tr("month"), *map(str, range(1, 32)), tr("evenings")],
+            [
+                [
+                    tr(MONTHS[int(month.month[5:]) - 1]),
+                    *(str(number or "") for number in _whole(month.days)),
+                    str(month.evenings),
+                ]
+                for month in of_year
+            ],
+            shades=[
+                [*(-(-SHADES * number // max(most, 3)) for number in _whole(month.days)), 0]
+                for month in of_year
+            ],
+        )
+
+
+def _whole(days: Sequence[int]) -> list[int]:
+    """The days of a month to its thirty-first."""
+    return [*days, *[0] * (31 - len(days))]
+
+
+# --- What a league says of one person, as tables -----------------------------------------------
+
+
+def person_tables(
+    league: LeagueStandings, person: str, known: Games, names: Names
+) -> Iterator[Table]:
+    """Somebody's totals of each game, form and runs, best and worst, what they declared, and whom
+    they met."""
+    played = {
+        game: (found, row)
+        for game, found in league.games.items()
+        for row in found.players
+        if row.player == person
+    }
+    yield _totals(person, played, known, names)
+    yield from _course(league, person)
+    yield _extremes(person, played, known, names)
+    for game, (found, _) in played.items():
+        yield from _declared(person, game, found, known, names)
+    yield from _met(league, person, names)
+
+
+Played = dict[str, tuple[GameStandings, PlayerRow]]
+
+
+def _totals(person: str, played: Played, known: Games, names: Names) -> Table:
+    heads = [
+        tr("game"), tr("evenings"), tr("won"), tr("shared"), tr("deals"), tr("points"),
+        tr("a deal"),
+    ]  # fmt: skip
+    rows = [
+        [
+            names.shown(game_name(game, known), 24, 12),
+            *map(str, (row.evenings, row.wins, row.shared, row.deals)),
+            as_judged(signed(row.points), found.lowest),
+            NOTHING
+            if row.average is None
+            else as_judged(signed_decimal(row.average, 2), found.lowest),
+        ]
+        for game, (found, row) in played.items()
+    ]
+    return Table(person, tr("the evenings of each game"), heads, rows)
+
+
+def _course(league: LeagueStandings, person: str) -> Iterator[Table]:
+    """Form and runs."""
+    rows = [
+        [tr("last ten"), form_words(row.evenings)] for row in league.form if row.player == person
+    ]
+    for row in league.streaks:
+        if row.player == person:
+            rows += [
+                [tr("wins in a row"), str(row.wins.now)],
+                [tr("most wins"), _most(row.wins)],
+                [tr("days in a row"), str(row.days.now)],
+                [tr("most days"), _most(row.days)],
+            ]
+    title = tr("{player}: form and runs", player=person)
+    legend = tr("the last ten, newest last: W won, S shared, else the place")
+    caption = parted([legend, tr("won alone, and days of the league taken part in")])
+    yield Table(title, caption, [tr("what"), tr("number")], rows, legend, words=(1,))
+
+
+def _most(run: Runs) -> str:
+    """How long the longest run was, and when."""
+    if run.first is None or run.last is None:
+        return str(run.most)
+    return f"{run.most} ({days_words(run.first, run.last)})"
+
+
+def _extremes(person: str, played: Played, known: Games, names: Names) -> Table:
+    """The best and the worst evening and deal of each game; on a page with their sessions."""
+    is_page = names.width is None
+    rows = []
+    for game, (found, row) in played.items():
+        name = names.shown(game_name(game, known), 24, 12)
+        for record, number, best in _best_and_worst(row, found):
+            place = where(best.session, best.deal if isinstance(best, BestDeal) else None)
+            when = days_words(best.day or "", best.day or "")
+            rows.append([name, tr(RECORDS[record]), number, when, *([place] if is_page else [])])
+    heads = [tr("game"), tr("record"), tr("points"), tr("when")]
+    heads += [tr("session")] if is_page else []
+    title = tr("{player}: best and worst", player=person)
+    return Table(title, tr("of what is alike the first counts"), heads, rows, words=(1, 3, 4))
+
+
+def _best_and_worst(
+    row: PlayerRow, found: GameStandings
+) -> Iterator[tuple[str, str, Best | BestDeal]]:
+    is_plain = found.lowest or found.of_match
+    for record, best in ((BEST, row.best), (WORST, row.worst)):
+        if best.result is not None:
+            yield record, as_judged(signed(best.result), is_plain), best
+    for record, deal in ((BEST_DEAL, row.best_deal), (WORST_DEAL, row.worst_deal)):
+        if deal.points is not None:
+            yield record, as_judged(signed(deal.points), found.lowest), deal
+
+
+def _declared(
+    person: str, game: str, found: GameStandings, known: Games, names: Names
+) -> Iterator[Table]:
+    rows = [
+        [
+            names.shown(contract_name(game, row.contract, known), 16, 10),
+            str(row.deals),
+            as_judged(signed(row.points), found.lowest),
+            as_judged(signed_decimal(row.average, 2), found.lowest),
+        ]
+        for row in found.declared
+        if row.player == person
+    ]
+    if rows:
+        title = tr("{player}: declared at {game}", player=person, game=game_name(game, known))
+        heads = [tr("contract"), tr("deals"), tr("points"), tr("a deal")]
+        yield Table(title, tr("as declarer"), heads, rows)
+
+
+def _met(league: LeagueStandings, person: str, names: Names) -> Iterator[Table]:
+    rows = []
+    for pair in league.pairs:
+        if person in pair.players:
+            (other,) = (name for name in pair.players if name != person)
+            above = f"{pair.above[person]} : {pair.above[other]}"
+            rows.append([names.shown(other, 20, 12), str(pair.evenings), above, str(pair.level)])
+    if rows:
+        heads = [tr("player"), tr("evenings"), tr("above"), tr("level")]
+        title = tr("{player}: head to head", player=person)
+        yield Table(title, tr("how often finished above and below"), heads, rows, of_people=True)
+
+
+# --- The league as tables, which text, Markdown and HTML only lay out --------------------------
+
 
 # --- the tables ---------------------------------------------------------------------------------
 

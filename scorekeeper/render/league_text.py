@@ -1,29 +1,39 @@
-"""The league as text, on a screen or for a screen reader."""
+"""The league as text, Markdown and CSV."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from scorekeeper.render.fitting import is_within
-from scorekeeper.render.league_table import Games, Names, Table
-from scorekeeper.render.league_tables import league_notes, league_title, standings_tables
-from scorekeeper.render.person_tables import person_tables
-from scorekeeper.render.season_tables import (
+from scorekeeper.league.league_sql import PlayerRow as LeagueRow
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.league_tables import (
     CROWD,
+    Games,
+    Names,
+    Table,
     calendar_table,
     crosstable,
     form_table,
+    league_notes,
+    league_tables,
+    league_title,
     pairs_table,
+    person_tables,
     record_tables,
     runs_table,
+    standings_tables,
 )
-from scorekeeper.render.text import text_table
-from scorekeeper.report.league.league_value import LeagueStandings
-from scorekeeper.text.ink import NO_INK, Ink
-from scorekeeper.text.language import tr, trn
+from scorekeeper.render.markdown import escaped, markdown_table
+from scorekeeper.render.terminal_tables import is_within, text_table
+from scorekeeper.report.league.league_value import LeagueStandings, PairRow, PlayerRow
 from scorekeeper.text.message import CommandLine
-from scorekeeper.text.speech import heading, labelled, parted, text_of
-from scorekeeper.text.width import all_wrapped, safe, wrapped
+from scorekeeper.text.message_text import heading, labelled, parted, text_of
+from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, safe, wrapped
+from scorekeeper.text.translation import tr, trn
+
+# --- The league as text, on a screen or for a screen reader ------------------------------------
+
 
 MOST_PAIRS, MOST_MONTHS = 12, 24
 GAPS = (2, 1)
@@ -117,3 +127,108 @@ def _laid_out(table: Table, width: int, plain: bool, ink: Ink) -> str:
 
 def _in_a_line(heads: Sequence[str], row: Sequence[str]) -> str:
     return parted(labelled(head, cell) for head, cell in zip(heads, row, strict=True))
+
+
+# --- The league as a Markdown page -------------------------------------------------------------
+
+
+def league_markdown(league: LeagueStandings, known: Games) -> str:
+    """The league as a Markdown page."""
+    parts = [f"# {tr('League')}", escaped(league_title(league))]
+    parts += map(escaped, league_notes(league))
+    for table in league_tables(league, known, Names()):
+        parts.append(f"## {escaped(table.title)}")
+        parts.append(escaped(table.caption))
+        parts.append(markdown_table(table.heads, table.rows, table.aligned))
+    return "\n\n".join(parts)
+
+
+# --- league csv --------------------------------------------------------------------------------
+# The league as CSV: a row for whatever the JSON has a value of, `table` saying which.
+
+
+Cells = dict[str, str | int | float | None]  # by the head of their column
+
+
+def league_csv(league: LeagueStandings) -> str:
+    """A row a player over all games, a row a player and game, a row a contract, a row a pair; then
+    a row for what each declared of a contract, a place of somebody's form, their runs, a record, a
+    day of the calendar. `table` says which it is, and a cell that a table has not is empty."""
+    rows = list(_csv_rows(league))
+    heads = list(dict.fromkeys(head for row in rows for head in row))
+    return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
+
+
+def _csv_rows(league: LeagueStandings) -> Iterable[Cells]:
+    for won in league.players:
+        yield {"table": "all games", "game": None, **won._asdict()}
+    for game, found in league.games.items():
+        for player in found.players:
+            yield {"table": "players", "game": game, **_of_player(player)}
+    for game, found in league.games.items():
+        for contract in found.contracts:
+            yield {"table": "contracts", "game": game, **contract._asdict()}
+    for pair in league.pairs:
+        yield {"table": "pairs", "game": None, **_of_pair(pair)}
+    yield from _of_season(league)
+
+
+def _of_season(league: LeagueStandings) -> Iterable[Cells]:
+    for game, found in league.games.items():
+        for row in found.declared:
+            yield {"table": "declared", "game": game, **row._asdict()}
+    for form in league.form:
+        for mark in form.evenings:
+            yield {"table": "form", "game": mark.game, "player": form.player, **mark._asdict()}
+    for runs in league.streaks:
+        yield {"table": "streaks", "game": None, **_with_parts(runs._asdict())}
+    for record in league.records:
+        yield {"table": "records", **record._asdict(), "players": " & ".join(record.players)}
+    for month in league.calendar:
+        for day, evenings in enumerate(month.days, 1):
+            if evenings:
+                yield {"table": "calendar", "day": f"{month.month}-{day:02}", "evenings": evenings}
+
+
+def _of_player(row: PlayerRow) -> Cells:
+    """The row; where no evening was a match, without a cell for it."""
+    return _with_parts({
+        name: value for name, value in row._asdict().items() if (name, value) != ("matches", None)
+    })  # fmt: skip
+
+
+def _with_parts(value: Mapping[str, Any]) -> Cells:
+    """The cells of a value, what it holds beside it as `best result`."""
+    cells: Cells = {}
+    for name, part in value.items():
+        if hasattr(part, "_asdict"):
+            title = name.replace("_", " ")
+            cells |= {f"{title} {key}": cell for key, cell in part._asdict().items()}
+        else:
+            cells[name] = part
+    return cells
+
+
+def _of_pair(row: PairRow) -> Cells:
+    first, second = row.players
+    return {
+        "player": first,
+        "other": second,
+        "evenings": row.evenings,
+        "above": row.above[first],
+        "below": row.above[second],
+        "level": row.level,
+    }
+
+
+# --- The league's rows of players as CSV, for other programs -----------------------------------
+
+
+def players_csv(players: Sequence[LeagueRow]) -> str:
+    """A row each, below the names of the columns."""
+    return csv_text([LeagueRow._fields, *([*map(_cell, row)] for row in players)])
+
+
+def _cell(value: object) -> object:
+    """A value as every program reads it: `true` and `false` of what is one or the other."""
+    return str(value).lower() if isinstance(value, bool) else value

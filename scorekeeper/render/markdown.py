@@ -6,34 +6,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.render.finale import (
+from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.summary_text import (
     extreme_lines,
     lead_lines,
     ranking_lines,
     recap_lines,
     result_cell,
     results_of,
+    settled_parts,
 )
-from scorekeeper.render.paper_columns import pages
-from scorekeeper.render.settled import settled_parts
 from scorekeeper.render.text_chart import chart_lines
-from scorekeeper.report.counters import carried_lines
-from scorekeeper.report.grid import grid_rows
-from scorekeeper.report.phrases import contract_word, few_are_good
+from scorekeeper.report.shared_labels import carried_lines, contract_word, few_are_good
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_words import (
+from scorekeeper.report.sheet_layouts import grid_rows, strip_of, strip_parts
+from scorekeeper.report.sheet_text import (
     first_readings,
     heading,
     notes,
     penalties_apart,
     title_words,
 )
-from scorekeeper.report.strip import strip_of, strip_parts
 from scorekeeper.report.summary import Results, Summary
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.held import NOT_KNOWN, Held
-from scorekeeper.text.language import tr
-from scorekeeper.text.width import safe
+from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr
 
 Row = Sequence[str]
 _MARKUP = re.compile(r"[\\`*_\[\]|~#]")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.league_table import Games, game_name
-from scorekeeper.render.section import Chart, Section
-from scorekeeper.report.league.ratings_value import RatingModel, RatingRow, RatingsValue
-from scorekeeper.text.language import tr, trn
-from scorekeeper.text.money import decimal_words
+from scorekeeper.render.league_tables import Games, game_name
+from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.report.league.league_value import RatingModel, RatingRow, RatingsValue
+from scorekeeper.text.local_formats import decimal_words
+from scorekeeper.text.translation import tr, trn
 
 HEADS = ("game", *RatingRow._fields)
 

@@ -1,21 +1,40 @@
-"""Every rendering by the name that is asked for; a new one is a file, a function and a line in a
-table. Each loads only what it needs."""
+"""Every format by its name, and JSON safe for a terminal."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.league.game_words import GameWords
+from scorekeeper.base.exact_numbers import in_json
+from scorekeeper.league.session_record import GameWords
 from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.held import NOT_KNOWN, Held
-from scorekeeper.text.ink import NO_INK, Ink
+from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.message_text import spoken
+from scorekeeper.text.terminal_text import NO_INK, Ink, is_control
 
 if TYPE_CHECKING:
     from scorekeeper.report.league.league_value import LeagueStandings
     from scorekeeper.report.log_row import LogRow
     from scorekeeper.report.summary import Summary
+
+
+# --- JSON that is exact for a program and harmless for a terminal ------------------------------
+
+
+def json_text(value: object) -> str:
+    """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
+    that a program reads back exactly what was entered."""
+    text = json.dumps(spoken(value), ensure_ascii=False, default=in_json)
+    if text.isprintable():
+        return text
+    return "".join(json.dumps(c)[1:-1] if is_control(c) else c for c in text)
+
+
+# --- renderings --------------------------------------------------------------------------------
+# Every rendering by the name that is asked for; a new one is a file, a function and a line in a
+# table. Each loads only what it needs.
 
 
 class Look(NamedTuple):
@@ -42,7 +61,7 @@ LeagueRendering = Callable[["LeagueStandings", Games, Look], str]
 
 
 def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.text import sheet_text
+    from scorekeeper.render.terminal_tables import sheet_text
 
     return sheet_text(sheet, rules, look.width, look.plain, look.ink)
 
@@ -60,7 +79,7 @@ def _sheet_markdown(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 
 
 def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.finale import summary_text
+    from scorekeeper.render.summary_text import summary_text
 
     return summary_text(
         summary, rules, look.width, look.plain, look.stake, look.currency, look.held, look.ink
@@ -107,13 +126,13 @@ def _league_text(league: LeagueStandings, known: Games, look: Look) -> str:
 
 
 def _league_csv(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_csv import league_csv
+    from scorekeeper.render.league_text import league_csv
 
     return league_csv(league)
 
 
 def _league_markdown(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_markdown import league_markdown
+    from scorekeeper.render.league_text import league_markdown
 
     return league_markdown(league, known)
 
@@ -125,14 +144,12 @@ def _league_html(league: LeagueStandings, known: Games, look: Look) -> str:
 
 
 def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.json_text import json_text
 
     return json_text(sheet_value(sheet))
 
 
 def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.json_text import json_text
-    from scorekeeper.render.settled import settled_of
+    from scorekeeper.render.summary_text import settled_of
     from scorekeeper.report.summary import summary_value
 
     paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
@@ -140,7 +157,6 @@ def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
 
 
 def _league_json(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.json_text import json_text
 
     return json_text(league)
 

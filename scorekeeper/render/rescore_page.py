@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.html.section_page import section_page
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.renderings import Look
-from scorekeeper.render.section import Chart, Section, as_markdown, as_text
-from scorekeeper.report.phrases import contract_word, made, option_said, score, who_word
+from scorekeeper.render.page_sections import Chart, Section, as_markdown, as_text
+from scorekeeper.render.renderings import Look, json_text
 from scorekeeper.report.rescore_value import (
     PointsOfDeal,
     RescoredRow,
@@ -18,10 +16,11 @@ from scorekeeper.report.rescore_value import (
     Version,
     rescore_value,
 )
+from scorekeeper.report.shared_labels import contract_word, made, option_said, score, who_word
+from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.said import key_said
-from scorekeeper.text.language import tr, trn
-from scorekeeper.text.speech import listed, names_listed, text_of
+from scorekeeper.text.message_text import listed, names_listed, text_of
+from scorekeeper.text.translation import tr, trn
 
 NOTHING = "–"
 Rules = tuple[Ruleset, Ruleset]  # those of the session, and the others

@@ -1,14 +1,11 @@
-"""The share card: an evening as one picture for the group's chat. SVG that loads nothing; what is
-read first is still read when it is as small as a thumb."""
+"""The share card: an evening as one SVG picture."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.render.finale import kept_together, recap_lines
-from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
-from scorekeeper.render.letter_widths import (
+from scorekeeper.render.font_metrics import (
     FONTS,
     LIGHT,
     Lines,
@@ -17,14 +14,261 @@ from scorekeeper.render.letter_widths import (
     letters_of,
     shortened,
 )
-from scorekeeper.render.share_chart import GROUND, INK, Area, share_chart, share_mark
-from scorekeeper.render.share_words import Row, headline, notes, remarks, rows_of
+from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
+from scorekeeper.render.summary_text import kept_together, recap_lines
+from scorekeeper.render.svg_chart import (
+    Frame,
+    Point,
+    coordinate,
+    games,
+    label,
+    labels_below,
+    levels,
+    line,
+    mark,
+    path,
+    points_of_sides,
+    spread,
+    straight,
+)
+from scorekeeper.render.text_chart import penalty_note
+from scorekeeper.report.shared_labels import a_deal_words, few_are_good, score, total_and_average
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_words import heading, title_words, winners_line
-from scorekeeper.report.summary import Summary
+from scorekeeper.report.sheet_text import heading, title_words, winners_line
+from scorekeeper.report.summary import Place, Summary
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.held import NOT_KNOWN, Held
-from scorekeeper.text.language import language, tr
+from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.message_text import listed
+from scorekeeper.text.translation import language, tr, trc, trn
+
+# --- share words -------------------------------------------------------------------------------
+# What a share card says: who won, or how it stands, in a few large words; the places; what is not
+# settled yet.
+
+
+MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
+
+
+class Headline(NamedTuple):
+    """The words of a card that are read first: what is said of whom, and what those have."""
+
+    said: str
+    who: str
+    total: str = ""
+
+
+class Row(NamedTuple):
+    """A side among the places, and how it is called there."""
+
+    place: str
+    side: str
+    total: str
+    called: str
+
+
+def headline(sheet: Sheet, rules: Ruleset) -> Headline:
+    """Who won; while it is not over, who leads."""
+    if not sheet.deals:
+        return Headline("", tr("No deals yet"))
+    if not sheet.finished:
+        return _so_far(sheet, rules)
+    if sheet.disputed and sheet.disputed.may_win != sheet.winners:
+        # Translators: above the names of those who may be the winners
+        return Headline(tr("Who may have won"), listed(sheet.disputed.may_win, "or"))
+    won = sheet.winners
+    total = _total_of(sheet, rules, won)
+    if len(won) > 1:
+        # Translators: above the names of those who won together
+        return Headline(tr("Shared win"), listed(won, "and"), total)
+    # Translators: above the name of who won, or of partners who did
+    return Headline(tr("Winners") if rules.teams else tr("Winner"), won[0], total)
+
+
+def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
+    """Who leads; one who plays alone leads nobody."""
+    if len(sheet.sides) == 1:
+        return Headline("", sheet.sides[0], _total_of(sheet, rules, sheet.sides))
+    leaders = sheet.leaders
+    if leaders:
+        # Translators: above the name of who leads
+        return Headline(tr("In the lead"), listed(leaders, "and"), _total_of(sheet, rules, leaders))
+    # Translators: in the place of who leads
+    return Headline("", tr("Still open") if sheet.disputed else tr("All level"))
+
+
+def _total_of(sheet: Sheet, rules: Ruleset, sides: Sequence[str]) -> str:
+    """What these have, nothing where that is not the same: the total that ranks them, and what that
+    is a deal where not all played as many; of those level by that alone only this."""
+    said = {_total_said(sheet, rules, side) for side in sides}
+    if len(said) > 1 and sheet.ranks_by_deals:
+        said = {a_deal_words(sheet.average(s), rules, sheet.average_range(s)) for s in sides}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _total_said(sheet: Sheet, rules: Ruleset, side: str) -> str:
+    total = sheet.final_total(side)
+    if not sheet.left:
+        return score(total, rules)
+    return total_and_average(total, sheet.average(side), rules, sheet.average_range(side))
+
+
+def remarks(sheet: Sheet) -> list[str]:
+    """That the evening is not over, was ended early, or is not settled."""
+    return [*_end_remarks(sheet), *_open_remarks(sheet)]
+
+
+def _end_remarks(sheet: Sheet) -> Iterable[str]:
+    if sheet.deals and not sheet.finished:
+        yield tr("not over")
+    if sheet.early:
+        # Translators: said of an evening that the players ended before its last deal
+        yield tr("ended early")
+
+
+def _open_remarks(sheet: Sheet) -> Iterable[str]:
+    if sheet.disputed and sheet.disputed.deals:
+        yield trc("said of an evening", "disputed")
+    if sheet.disputed and sheet.disputed.waits:
+        # Translators: said of an evening with a deal of which something is said later
+        yield tr("a deal waits")
+
+
+def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
+    """What is to be known of the curve: which points are good, where it shows others than the
+    places go by, the sign of a penalty, and that it shows one way only of what is open."""
+    if few := few_are_good(rules):
+        yield few
+    yield from penalty_note(sheet)
+    if sheet.ranks_by_deals:
+        yield tr("the places go by points per deal, the curve by totals")
+    if sheet.is_match_ranked:
+        yield tr("the places go by the match, the curve by each game")
+    if sheet.disputed and sheet.disputed.waits:
+        yield tr("the curve shows one way the deal that waits may come out")
+    elif sheet.disputed:
+        yield tr("the curve shows the first reading of what is disputed")
+
+
+def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
+    """A row a side in the order of the places, as many as there is room for, and how many are left
+    out."""
+    rows = [
+        Row(
+            f"{row.shown}{'=' if row.is_shared else ''}",
+            side,
+            _total_words(row, rules),
+            summary.sheet.called(side),
+        )
+        for row in summary.ranking
+        for side in row.sides
+    ]
+    if len(rows) <= MOST_ROWS:
+        return rows, ""
+    left = len(rows) - MOST_ROWS + 1
+    return rows[: MOST_ROWS - 1], trn(left, "and {n} more", "and {n} more")
+
+
+def _total_words(row: Place, rules: Ruleset) -> str:
+    if row.deals is None:
+        return score(row.shown_total, rules)
+    return total_and_average(row.shown_total, row.average, rules, row.average_range)
+
+
+# --- share chart -------------------------------------------------------------------------------
+# The running totals on a share card: the sides of its list with their dashes, marks and names,
+# the others as thin lines behind them.
+
+
+SCALE = 2.0  # it is drawn as on paper, and twice as large
+LETTERS, LONGEST, APART = 13, 8.0, 15
+MOST_LEVELS, MOST_NUMBERS = 4, 12
+GROUND, INK, GRID, OTHERS = "#fbf9f4", "#1d1d1f", "#d9d3c5", "#b5ae9f"
+# Inks for those who see colours, each dark enough upon the ground to be told from it by anybody.
+INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", INK, "#7a5b00")
+
+
+class Area(NamedTuple):
+    """Where on the card something is drawn: its upper left corner, and how large it is."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
+    """The curve, with a line for each side of the list."""
+    curve, start = sheet.curve, rules.game.start
+    others = [side for side in sheet.sides if side not in listed]
+    # Only those that are read are drawn beside each other where they are level.
+    behind = [points_of_sides(curve, [side], start)[side] for side in others]
+    drawn = points_of_sides(curve, listed, start)
+    frame = _frame(sheet, rules, [*drawn.values(), *behind], listed, area)
+    inner = [
+        *_grid(frame, sheet, rules),
+        *games(frame, curve),
+        *(path(frame, points, stroke=OTHERS, stroke_width="0.8") for points in behind),
+        *(line(frame, number, one, INKS[number]) for number, one in enumerate(drawn.values())),
+        *_ends(frame, sheet, drawn),
+    ]
+    place = f"translate({coordinate(area.x)} {coordinate(area.y)}) scale({coordinate(SCALE)})"
+    return element("g", *inner, transform=place, font_size=LETTERS)
+
+
+def share_mark(number: int, x: float, y: float) -> Html:
+    """The mark of a side of the list, as large as the letters beside it."""
+    return mark(number, x, y, 10, INKS[number])
+
+
+def _frame(
+    sheet: Sheet,
+    rules: Ruleset,
+    lines: Sequence[Sequence[Point]],
+    listed: Sequence[str],
+    area: Area,
+) -> Frame:
+    """As wide as there is room between the numbers on its left and the names on its right."""
+    totals = [point.total for points in lines for point in points]
+    low, top = min(totals), max(totals)
+    numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
+    left = 10 + LETTERS * LIGHT * max(map(letters_of, numbers))
+    right = 22 + LETTERS * LIGHT * max(letters_of(_name(sheet, side)) for side in listed)
+    end, foot = area.wide / SCALE - right, area.high / SCALE - 20
+    return Frame(len(sheet.curve), low, top, left, end, 8, foot)
+
+
+def _name(sheet: Sheet, side: str) -> str:
+    return shortened(drawable(sheet.called(side)), LONGEST)
+
+
+def _grid(frame: Frame, sheet: Sheet, rules: Ruleset) -> Iterable[Html]:
+    """A thin line at every round total, a stronger one at the start; deal numbers below."""
+    start = rules.game.start
+    for level in levels(frame.low, frame.high, start, MOST_LEVELS):
+        y = frame.y(level)
+        yield straight(frame.left, y, frame.right, y, INK if level == start else GRID)
+        yield label(frame.left - 10, y + 4.5, score(level, rules), "end")
+    for place, words in labels_below(sheet.curve, MOST_NUMBERS):
+        yield label(frame.x(place), frame.bottom + 18, words, "middle")
+
+
+def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[Point]]) -> Iterable[Html]:
+    """Each name beside the end of its line; those that would lie upon each other stand apart."""
+    wanted = [frame.y(points[-1].total) for points in drawn.values()]
+    apart = spread(wanted, APART, frame.bottom)
+    for number, ((side, points), y) in enumerate(zip(drawn.items(), apart, strict=True)):
+        x, ink = frame.right, INKS[number]
+        if abs(y - wanted[number]) > 1:
+            yield straight(frame.x(points[-1].place) + 4, wanted[number], x + 8, y, OTHERS)
+        yield mark(number, x + 11, y, 3.4, ink)
+        place = {"x": coordinate(x + 19), "y": coordinate(y + 4.5)}
+        yield element("text", text(_name(sheet, side)), **place, fill=ink)
+
+
+# --- share card --------------------------------------------------------------------------------
+# The share card: an evening as one picture for the group's chat. SVG that loads nothing; what is
+# read first is still read when it is as small as a thumb.
+
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
 ROOM = WIDE - 2 * MARGIN

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_letters
 
-from scorekeeper.base.exact import signed
-from scorekeeper.report.phrases import score
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import CurvePoint, Sheet
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.language import tr
-from scorekeeper.text.width import HELD, safe, wrapped
+from scorekeeper.text.terminal_text import HELD, safe, wrapped
+from scorekeeper.text.translation import tr
 
 MARKS = "ox+#*%@&"
 EVERY_MARK = MARKS + "".join(letter for letter in ascii_letters if letter not in MARKS)

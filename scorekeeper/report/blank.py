@@ -10,20 +10,28 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.game.counts import counted
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted
 from scorekeeper.game.schedule import State, deals_per_game, first_state, seating_of, turn
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import passed_over
-from scorekeeper.record.headers import HEADS, NUMBER
+from scorekeeper.record.paper_rows import HEADS, NUMBER
 from scorekeeper.report.columns import counter_key
-from scorekeeper.report.counters import counter_word, counters_shown
-from scorekeeper.report.deeds import part_heads, player_at
-from scorekeeper.report.game.quotas import quota_words
-from scorekeeper.report.phrases import agreed_words, contract_word, count_word, fact_word, has_sum
+from scorekeeper.report.game.scoring_text import quota_words
+from scorekeeper.report.shared_labels import (
+    agreed_words,
+    contract_word,
+    count_word,
+    counter_word,
+    counters_shown,
+    fact_word,
+    has_sum,
+    part_heads,
+    player_at,
+)
+from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.formula import FormulaError, number_of, whole_of
 from scorekeeper.rules.model import Count, Ruleset
-from scorekeeper.rules.said import key_typed
-from scorekeeper.text.language import marked, tr
+from scorekeeper.text.translation import marked, tr
 
 MOST_ROWS, MOST_GAMES = 400, 40  # nobody prints more
 ROWS, GAME_ROWS = 20, 10  # deals of a game that a score ends; of one among several

@@ -8,20 +8,22 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.base.exact import is_number, number_word, signed
-from scorekeeper.game.counts import counted
-from scorekeeper.game.session import Agreed
-from scorekeeper.report.counters import TABLE, counter_word, counters_shown
+from scorekeeper.base.exact_numbers import is_number, number_word, signed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted
 from scorekeeper.report.deal_row import DealRow
-from scorekeeper.report.deeds import part_heads
-from scorekeeper.report.phrases import (
+from scorekeeper.report.shared_labels import (
     RESTS,
     SUM,
+    TABLE,
     contract_word,
     count_word,
+    counter_word,
+    counters_shown,
     either_word,
     fact_word,
     has_sum,
+    part_heads,
     range_word,
     score,
     settled_head,
@@ -30,7 +32,7 @@ from scorekeeper.report.phrases import (
     value_word,
 )
 from scorekeeper.rules.model import Count, Fact, Ruleset
-from scorekeeper.text.language import tr, trc
+from scorekeeper.text.translation import tr, trc
 
 # The renderings that lay the list out; Markdown has the table of the text.
 TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"

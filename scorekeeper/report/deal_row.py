@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.counts import counted
-from scorekeeper.game.disputes import Span, span_of
-from scorekeeper.game.judge import Scored
-from scorekeeper.game.session import Agreed, Facts
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.open_deals import Span, span_of
 from scorekeeper.game.standing import Standing
-from scorekeeper.report.counters import carried_of
-from scorekeeper.report.deeds import player_at
-from scorekeeper.text.speech import text_of
+from scorekeeper.report.shared_labels import carried_of, player_at
+from scorekeeper.text.message_text import text_of
 
 COMING = "…"  # behind the number of the deal whose result is not known yet
 

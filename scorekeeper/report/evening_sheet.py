@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.league.evening import Evening
-from scorekeeper.league.one_evening import Ranking, ranked_evening
-from scorekeeper.record.book import Book
-from scorekeeper.record.occasion import occasion_of
+from scorekeeper.league.evening_ranking import Ranking, ranked_evening
+from scorekeeper.league.session_record import Evening
+from scorekeeper.record.book import Book, occasion_of
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.rules.model import Ruleset
 

@@ -1,37 +1,27 @@
-"""How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
-that held and why those before it did not, each side's formula with the numbers put in.
-
-The names of the fields are the keys of the JSON of `explain`, and promised; one that Python keeps
-for itself, as `if`, ends in `_` here.
-"""
+"""The explanation of a deal's points, step by step, with the rules behind each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.exact import number_word, signed
-from scorekeeper.game.facts import DealFacts, columns_of
-from scorekeeper.game.game_end import at_the_end
-from scorekeeper.game.judge import Scored
+from scorekeeper.base.exact_numbers import number_word, signed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import Crosstable, DealFacts, columns_of, crosstable
+from scorekeeper.game.deal_results import at_the_end, of_seats
+from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.log import PENALTY
-from scorekeeper.game.own_checks import with_facts
-from scorekeeper.game.pairs import Crosstable, crosstable
-from scorekeeper.game.resting import of_seats
+from scorekeeper.game.rule_checks import with_facts
 from scorekeeper.game.schedule import Ended
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import Standing, game_winners
-from scorekeeper.report.counters import TABLE, counters_shown
 from scorekeeper.report.deal_row import DealRow, by_side, deal_row, deal_value
-from scorekeeper.report.deal_sources import RulingRow, rulings_of, sources_of
-from scorekeeper.report.dispute_lines import by_reading
-from scorekeeper.report.game.budget_words import use_words
-from scorekeeper.report.game.worth import when_of_row, who_wins
+from scorekeeper.report.deal_text import by_reading
+from scorekeeper.report.game.scoring_text import use_words, when_of_row, who_wins
+from scorekeeper.report.shared_labels import TABLE, counters_shown
 from scorekeeper.report.sheet import happening_of
-from scorekeeper.report.worked_out import NameStep, name_steps
-from scorekeeper.rules.budgets import uses
 from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.rules.casebook import HINTS, Ruling, casebook
 from scorekeeper.rules.formula import (
     Formula,
     FormulaError,
@@ -40,11 +30,153 @@ from scorekeeper.rules.formula import (
     value_of,
     with_numbers,
 )
-from scorekeeper.rules.formulas import Worked, because, worked
-from scorekeeper.rules.model import EVERY_SIDE, Fact, Ruleset
-from scorekeeper.rules.model_events import UP
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import labelled, listed, text_of
+from scorekeeper.rules.model import EVERY_SIDE, UP, Fact, Ruleset
+from scorekeeper.rules.rule_text import Worked, because, term, used, worked
+from scorekeeper.rules.rules_by_option import uses
+from scorekeeper.text.message_text import labelled, listed, text_of
+from scorekeeper.text.translation import Phrase, tr
+
+# --- deal sources ------------------------------------------------------------------------------
+# Where the rules that scored a deal are written, and the rulings that are about it.
+
+
+class RulingRow(NamedTuple):
+    """What a ruling says, and of which passage."""
+
+    text: str
+    source: str
+
+
+def sources_of(rules: Ruleset, scored: Scored) -> list[Phrase]:
+    """Where the rules that scored this deal are written, each place once."""
+    contract = rules.contracts.get(scored.contract or "")
+    counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
+    rows = [
+        *([scored.outcome.source] if scored.outcome else []),
+        *([contract.source] if contract else []),
+        *counts,
+    ]
+    return [*{row.in_english(): row for row in rows if row.by_language}.values()]
+
+
+def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
+    """The rulings about a deal, but those that are hints only."""
+    entered = [fact.source for name, fact in rules.facts.items() if name in scored.facts]
+    used = [*sources_of(rules, scored), *entered]
+    return tuple(
+        RulingRow(ruling.text.shown(), ruling.source.shown())
+        for ruling in casebook(rules).rulings
+        if ruling.under != HINTS and _is_about(ruling, scored, used)
+    )
+
+
+def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
+    """Whether a ruling is about this deal: about its outcome or its contract, where it says
+    which it is about, else about a passage that scored it."""
+    if not (ruling.outcomes or ruling.contracts):
+        return _same_passage(ruling.source, used)
+    names = scored.outcome.name.spellings() if scored.outcome else ()
+    return scored.contract in ruling.contracts or not {*ruling.outcomes}.isdisjoint(names)
+
+
+def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:
+    """Whether a ruling settles a passage that scored the deal: one place of its source is, or
+    begins, one of theirs."""
+    places = {place.strip() for row in used for place in row.in_english().split(";")}
+    own = [place.strip() for place in source.in_english().split(";") if place.strip()]
+    return any(place == other or other.startswith(f"{place},") for place in own for other in places)
+
+
+# --- worked out --------------------------------------------------------------------------------
+# What the names of a page came to in a deal: those that its points, and the tests before them,
+# are worked out from.
+
+
+class NameStep(NamedTuple):
+    """What a name of the page came to, for a side where each has its own: its formula, the value,
+    and in words how."""
+
+    name: str
+    side: str | None
+    formula: str
+    value: int | bool
+    say: str
+
+
+def name_steps(
+    facts: DealFacts, sides: Mapping[str, Names], asked: Iterable[tuple[Formula, Names]]
+) -> Iterator[NameStep]:
+    """Each number and each test that the formulas asked name, and those that these name, in the
+    order of the page; of a choice only what the branch that holds names. `sides` are the facts as
+    each side's formulas see them."""
+    rules, own = facts.agreed.rules, _of_sides(facts.agreed.rules)
+    wanted = _wanted(facts, sides, asked)
+    for name, formula in rules.scoring.lets.items():
+        if name in wanted:
+            yield from _step(rules, name, formula, None, facts)
+    for name, formula in own.items():
+        for side, view in sides.items() if name in wanted else ():
+            yield from _step(rules, name, formula, side, view)
+
+
+def _of_sides(rules: Ruleset) -> Mapping[str, Formula]:
+    """What is worked out of each side; of partners what each has by itself is a list to their
+    side, and is left out."""
+    return {**({} if rules.teams else rules.scoring.each), **rules.scoring.side}
+
+
+def _wanted(
+    facts: DealFacts, sides: Mapping[str, Names], asked: Iterable[tuple[Formula, Names]]
+) -> set[str]:
+    """The names of the page that formulas are worked out from."""
+    rules, found, todo = facts.agreed.rules, set[str](), [*asked]
+    own = _of_sides(rules)
+    while todo:
+        formula, view = todo.pop()
+        for name in {one.rpartition(".")[2] for one in used(rules, formula, view)} - found:
+            if name in rules.scoring.lets:
+                todo.append((rules.scoring.lets[name], facts))
+            elif name in own:
+                todo += [(own[name], side) for side in sides.values()]
+            else:
+                continue
+            found.add(name)
+    return found
+
+
+def _step(
+    rules: Ruleset, name: str, formula: Formula, side: str | None, facts: Names
+) -> Iterator[NameStep]:
+    """The step of a number or a test; nothing of what is neither, or has no answer."""
+    try:
+        value = facts[name]
+        if isinstance(value, bool):
+            said = f"{tr('yes') if value else tr('no')}, {text_of(because(rules, formula, facts))}"
+        elif isinstance(value, int):
+            said = _worked_words(rules, formula, facts)
+        else:
+            return
+    except (LookupError, FormulaError):
+        return
+    word = text_of(term(rules, name))
+    yield NameStep(
+        name, side, formula.text, value, labelled(f"{word}, {side}" if side else word, said)
+    )
+
+
+def _worked_words(rules: Ruleset, formula: Formula, facts: Names) -> str:
+    """`25 + 8 = 33`; the number alone where nothing is added up."""
+    how = worked(rules, formula, facts)
+    number, numbers = number_word(how.value), text_of(how.numbers)
+    return number if numbers.strip("()") == number else f"{numbers} = {number}"
+
+
+# --- explain -----------------------------------------------------------------------------------
+# How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
+# that held and why those before it did not, each side's formula with the numbers put in.
+#
+# The names of the fields are the keys of the JSON of `explain`, and promised; one that Python
+# keeps for itself, as `if`, ends in `_` here.
 
 
 class TrumpStep(NamedTuple):

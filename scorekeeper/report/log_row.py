@@ -10,13 +10,13 @@ from itertools import count
 from typing import NamedTuple
 
 from scorekeeper.game.log import COUNT, DEAL, HAPPENINGS, MERGE, Entry
-from scorekeeper.game.second_count import shown_counts
+from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
-from scorekeeper.record.entry_words import entry_words
+from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.journal import seal_of
-from scorekeeper.record.merged_copy import copy_of
-from scorekeeper.report.game.bonus import bonus_word, points_said
-from scorekeeper.text.speech import labelled, parted, text_of
+from scorekeeper.record.merge import copy_of
+from scorekeeper.report.game.scoring_text import bonus_word, points_said
+from scorekeeper.text.message_text import labelled, parted, text_of
 
 
 class LogRow(NamedTuple):

@@ -1,21 +1,306 @@
-"""The recap: what happened, in a few true sentences, each ending in the deals that it is about.
-
-The sentences put no verb into the present beside a name, so that a name of any kind fits.
-"""
+"""The recap of a session in true sentences, and the turning points they tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.game.score_changes import name_in, shares, side_name
-from scorekeeper.game.standing import Standing, final_totals, ranking, winners, winners_by_rule
-from scorekeeper.report import turning_points
-from scorekeeper.report.game.quotas import Declared, declared, exact_deals
-from scorekeeper.report.phrases import a_deal_words, contract_word, score, total_and_average
-from scorekeeper.report.shared_score import numbers_words, shared_score_words, with_deals
-from scorekeeper.text.language import tr, trn
-from scorekeeper.text.speech import listed, parted
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import PENALTY
+from scorekeeper.game.score_changes import (
+    ScoreChange,
+    Share,
+    at_table,
+    in_front,
+    name_in,
+    score_changes,
+    shares,
+    side_name,
+)
+from scorekeeper.game.standing import (
+    Standing,
+    final_totals,
+    game_winners,
+    ranking,
+    states_before,
+    totals_at_end,
+    winners,
+    winners_by_rule,
+    winners_of_game,
+)
+from scorekeeper.proof.outlook import outlook_of
+from scorekeeper.proof.possible_results import Possible
+from scorekeeper.report.game.scoring_text import Declared, declared, exact_deals
+from scorekeeper.report.shared_labels import (
+    a_deal_words,
+    contract_word,
+    made,
+    score,
+    total_and_average,
+)
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message_text import listed, parted
+from scorekeeper.text.translation import tr, trn
+
+# --- turning points ----------------------------------------------------------------------------
+# The turning points of a session, worked out from its standing: swings, leads, comebacks,
+# finishes.
+#
+# Whoever is in front is so by the rules: where the lowest wins, with the lowest total. Nothing
+# here is said in words; where several sides or deals are alike, all of them are named.
+
+
+Sides = tuple[int, ...]
+Numbers = tuple[int, ...]
+
+
+class Comeback(NamedTuple):
+    """How many points behind somebody was who won a game: which side, after which deal, all that
+    were as far behind."""
+
+    number: int
+    moments: tuple[tuple[int, int], ...]
+
+    @property
+    def sides(self) -> Sides:
+        return tuple(dict.fromkeys(side for side, _ in self.moments))
+
+    @property
+    def deals(self) -> Numbers:
+        return tuple(deal for _, deal in self.moments)
+
+
+class Lead(NamedTuple):
+    """A side that was alone in front for so many deals in a row, and in which deals; it may have
+    been so several times."""
+
+    length: int
+    side: int
+    deals: Numbers
+
+
+class Move(NamedTuple):
+    """The sides that a deal moved furthest apart: who gained on whom, and in which deal."""
+
+    gainers: Sides
+    losers: Sides
+    deal: int
+
+
+class Swing(NamedTuple):
+    """How many points apart a deal moved the sides it moved furthest; in which deals, and between
+    whom in each of them."""
+
+    number: int
+    moves: tuple[Move, ...]
+    deals: Numbers
+
+
+class Finish(NamedTuple):
+    """The closest finish: by how many points, in which games, and the deals of these."""
+
+    number: int
+    games: Numbers
+    deals: Numbers
+
+
+def swing(standing: Standing) -> Swing | None:
+    """Return the biggest of all swings between sides at the table; None where no deal moved anybody
+    apart."""
+    points = {
+        scored.turn.number: {
+            side: scored.points[side] for side in sorted(at_table(standing, scored.turn.number))
+        }
+        for scored in standing.deals
+    }
+    spans = {number: max(own.values()) - min(own.values()) for number, own in points.items()}
+    most = max(spans.values(), default=0)
+    if not most:
+        return None
+    deals = tuple(number for number, span in spans.items() if span == most)
+    return Swing(most, tuple(_move(standing, number, points[number]) for number in deals), deals)
+
+
+def _move(standing: Standing, deal: int, points: Mapping[int, int]) -> Move:
+    """The sides that gained most in a deal with these points, and those that gained least."""
+    ends = (max(points.values()), min(points.values()))
+    gained, lost = reversed(ends) if standing.agreed.rules.game.lowest_wins else ends
+    return Move(_with(points, gained), _with(points, lost), deal)
+
+
+def _with(points: Mapping[int, int], number: int) -> Sides:
+    return tuple(side for side, own in points.items() if own == number)
+
+
+def longest_leads(standing: Standing) -> list[Lead]:
+    """Who had the most deals in a row, within a game, after each of which one side was alone in
+    front and no penalty changed it, each side once with all such deals; nobody below two."""
+    runs = list(_leads(in_front(standing)))
+    longest = max((len(deals) for _, deals in runs), default=0)
+    if longest < 2:
+        return []
+    by_side: dict[int, Numbers] = {}
+    for side, deals in runs:
+        if len(deals) == longest:
+            by_side[side] = (*by_side.get(side, ()), *deals)
+    return [Lead(longest, side, deals) for side, deals in by_side.items()]
+
+
+def games_of(standing: Standing) -> Iterator[list[Scored]]:
+    """Yield the deals of each game, finished or not."""
+    for _, deals in groupby(standing.deals, key=lambda scored: scored.turn.game):
+        yield list(deals)
+
+
+def _leads(fronts: Iterable[tuple[ScoreChange, Sides]]) -> Iterator[tuple[int, Numbers]]:
+    """Each run of deals of a game after which the same side was alone in front."""
+    for (_, front), run in groupby(fronts, key=lambda one: (one[0].game, one[1])):
+        if len(front) == 1:
+            yield front[0], tuple(change.deal for change, _ in run if not change.is_penalty)
+
+
+def finished_games(standing: Standing) -> list[list[Scored]]:
+    """The deals of each game that was played to its end."""
+    games = list(games_of(standing))
+    if standing.agreed.rules.match is not None:
+        return games[: len(standing.state.results)]
+    return games if standing.state.over else []
+
+
+def comeback(standing: Standing) -> Comeback | None:
+    """The furthest behind that anybody was who won the game alone, and after which deals, or a
+    penalty that followed them; None where no winner was ever behind, or where points of different
+    numbers of deals compare."""
+    if standing.agreed.gone or standing.agreed.rules.settlement is not None:
+        return None
+    found: dict[tuple[int, int], int] = {}
+    won, begun = (
+        _won_games(standing),
+        {game[0].turn.game: game[0].turn.number for game in games_of(standing)},
+    )
+    for change in score_changes(standing):
+        sides = won.get(change.game, ())
+        if len(sides) == 1 and change.deal >= begun[change.game]:
+            (side,) = sides
+            gap = behind(standing, change, side)
+            found[side, change.deal] = max(gap, found.get((side, change.deal), 0))
+    most = max(found.values(), default=0)
+    if not most:
+        return None
+    return Comeback(most, tuple(moment for moment, number in found.items() if number == most))
+
+
+def _won_games(standing: Standing) -> Mapping[int, Sides]:
+    """Return who won each finished game, which the final ranking says where only one is played."""
+    games = finished_games(standing)
+    if standing.agreed.rules.match is None:
+        return {1: winners(standing)} if games else {}
+    return {game[0].turn.game: winners_of_game(standing, game[-1]) for game in games}
+
+
+def behind(standing: Standing, change: ScoreChange, side: int) -> int:
+    """How many points a side is behind whoever is in front after a change of the score."""
+    front = game_winners(standing.agreed, change.totals)[0]
+    return abs(change.totals[front] - change.totals[side])
+
+
+def closest_finish(standing: Standing) -> Finish | None:
+    """The finished game that was won by the least over the next side; None below two games, and
+    where the rules name who wins one."""
+    games = finished_games(standing)
+    if len(games) < 2 or standing.agreed.rules.game.names_winner:
+        return None
+    apart = {
+        game[0].turn.game: _apart(standing, totals_at_end(standing, game[-1])) for game in games
+    }
+    least = min(apart.values())
+    numbers = tuple(number for number, points in apart.items() if points == least)
+    deals = tuple(
+        scored.turn.number for game in games if game[0].turn.game in numbers for scored in game
+    )
+    return Finish(least, numbers, deals)
+
+
+def _apart(standing: Standing, totals: Sequence[int]) -> int:
+    best, following = sorted(totals, reverse=not standing.agreed.rules.game.lowest_wins)[:2]
+    return abs(best - following)
+
+
+def decided(standing: Standing) -> int | None:
+    """The earliest deal after which only one side could still win or share the win, as the outlook
+    proves; None where there is no such deal, a penalty came after it, the players ended it before
+    its end, or that cannot be worked out."""
+    if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
+        return None
+    if standing.agreed.gone or standing.state.early:
+        return None
+    last_penalty = max((one.number for one in standing.events if one.what == PENALTY), default=0)
+    if len(game_winners(standing.agreed, standing.state.totals)) > 1:
+        return None
+    possible, states = Possible(standing.agreed.rules), states_before(standing)
+    for played in range(len(standing.deals) - 1, -1, -1):
+        found = outlook_of(
+            Standing(standing.table_of(played + 1), standing.deals[:played], states[played]),
+            possible,
+        )
+        if found.because is not None:
+            return None
+        if not found.decided:
+            return played + 1 if last_penalty <= played + 1 else None
+    return None
+
+
+# --- shared score ------------------------------------------------------------------------------
+# The deals that a sentence is about, and the sentence on a score that several played for.
+
+
+def with_deals(words: str, deals: Sequence[int]) -> str:
+    """Return the words with the numbers of the deals that they are about."""
+    return trn(
+        len(deals),
+        "{words} (deal {deals})",
+        "{words} (deals {deals})",
+        words=words,
+        deals=numbers_words(deals),
+    )
+
+
+def numbers_words(numbers: Iterable[int]) -> str:
+    """`2–4, 7`: numbers in ascending order; three or more in a row are written as a span."""
+    runs = groupby(enumerate(sorted(set(numbers))), key=lambda place: place[1] - place[0])
+    spans = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
+
+
+def shared_score_words(shares: Sequence[Share], total: int | None, rules: Ruleset) -> str:
+    """Return who played for one score, with the points and the deals of each; `total` is what they
+    have together, None where the games of a match rank."""
+    each = ", ".join(_share_words(share, rules) for share in shares)
+    players = listed([share.name for share in shares], "and")
+    if total is None:
+        return tr("{players} played for one score: {each}", players=players, each=each)
+    # Translators: "Anna and Dora played for one score, +8: Anna +10 (deal 1), Dora −2 (deals 2, 3)"
+    return tr(
+        "{players} played for one score, {total}: {each}",
+        players=players,
+        total=score(total, rules),
+        each=each,
+    )
+
+
+def _share_words(share: Share, rules: Ruleset) -> str:
+    words = f"{share.name} {made(share.points + share.penalties, rules)}"
+    if share.penalties:
+        words = tr("{words} with penalties", words=words)
+    return with_deals(words, share.deals) if share.deals else words
+
+
+# --- recap -------------------------------------------------------------------------------------
+# The recap: what happened, in a few true sentences, each ending in the deals that it is about.
+#
+# The sentences put no verb into the present beside a name, so that a name of any kind fits.
+
 
 # What happened more often than this is nothing to tell of.
 MOST_ALIKE = 3
@@ -191,7 +476,7 @@ def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str)
 
 def _decided(standing: Standing) -> Told:
     """From which deal on it was certain."""
-    deal = turning_points.decided(standing)
+    deal = decided(standing)
     if deal is None:
         return
     if deal == len(standing.deals):
@@ -203,7 +488,7 @@ def _decided(standing: Standing) -> Told:
 
 def _swing(standing: Standing) -> Told:
     """The deal that moved two sides furthest apart."""
-    found = turning_points.swing(standing)
+    found = swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return
     moves = [
@@ -234,7 +519,7 @@ def _gained(move: Gain) -> str:
 
 def _lead(standing: Standing) -> Told:
     """Who was alone in front for longest; of several each with their own deals."""
-    found = turning_points.longest_leads(standing)
+    found = longest_leads(standing)
     if not found:
         return
     leads = [Run(name_in(standing, lead.side, lead.deals), lead.deals) for lead in found]
@@ -250,7 +535,7 @@ def _lead(standing: Standing) -> Told:
 
 def _comeback(standing: Standing) -> Told:
     """From how far behind a game was won."""
-    found = turning_points.comeback(standing)
+    found = comeback(standing)
     if found is None:
         return
     own = {side: [deal for one, deal in found.moments if one == side] for side in found.sides}
@@ -276,7 +561,7 @@ def _comeback(standing: Standing) -> Told:
 def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
     """A side by the names of those who were behind, and of those who won."""
     games = {standing.deals[number - 1].turn.game for number in deals}
-    ends = [game[-1] for game in turning_points.games_of(standing) if game[0].turn.game in games]
+    ends = [game[-1] for game in games_of(standing) if game[0].turn.game in games]
     numbers = [*deals, *(scored.turn.number for scored in ends)]
     tables = [standing.table_of(number).players for number in numbers]
     is_match = standing.agreed.rules.match is not None
@@ -287,7 +572,7 @@ def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
 
 def _closest(standing: Standing) -> Told:
     """The game of a match that ended closest."""
-    found = turning_points.closest_finish(standing)
+    found = closest_finish(standing)
     if found is None:
         return
     games = numbers_words(found.games)

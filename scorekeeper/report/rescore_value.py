@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.game.judge import Scored
-from scorekeeper.game.session import Agreed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.standing import Standing, ranking
 from scorekeeper.record.rescoring import Rescored, Rescoring
 from scorekeeper.report.deal_row import by_side
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import Place, place_value, places
+from scorekeeper.text.message_text import problem_row, spoken
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import problem_row, spoken
 
 
 class Version(NamedTuple):

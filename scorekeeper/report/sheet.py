@@ -1,21 +1,254 @@
-"""The sheet: a session as one typed value, which every rendering lays out."""
+"""The score sheet of a session as one value: deals, totals, disputes, counts, rules' promises."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.disputes import Span, is_over, span_of, sure_ranking, sure_winners
-from scorekeeper.game.log import KINDS, Entry
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import total_of
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import KINDS, PENALTY, Entry
+from scorekeeper.game.open_deals import (
+    Span,
+    every_way,
+    is_over,
+    place_spans,
+    possible_winners,
+    span_of,
+    sure_ranking,
+    sure_winners,
+)
 from scorekeeper.game.score_changes import ScoreChange, Share, labels, score_changes, shares
-from scorekeeper.game.session import Agreed
-from scorekeeper.game.standing import Early, Standing, match_totals, settled_totals, totals_at_end
+from scorekeeper.game.standing import (
+    Early,
+    Standing,
+    final_totals,
+    match_totals,
+    settled_totals,
+    totals_at_end,
+)
+from scorekeeper.record.count_acts import differences, waiting_words
 from scorekeeper.report.columns import Column, columns_of
-from scorekeeper.report.coming import Coming, coming_value, next_of
-from scorekeeper.report.counters import carried_now, carried_of, carried_ranges
-from scorekeeper.report.deal_row import DealRow, by_side, deal_value, known_row, ranges_value
-from scorekeeper.report.disputed import Disputed, disputed_of, row_of
-from scorekeeper.report.game.bonus import bonus_word
-from scorekeeper.report.promises import Check, checks_of
-from scorekeeper.text.speech import spoken, text_of
+from scorekeeper.report.deal_row import (
+    DealRow,
+    by_side,
+    deal_row,
+    deal_value,
+    known_row,
+    ranges_value,
+)
+from scorekeeper.report.deal_text import by_reading, open_words, readings_said
+from scorekeeper.report.game.scoring_text import bonus_word
+from scorekeeper.report.shared_labels import carried_now, carried_of, carried_ranges
+from scorekeeper.report.upcoming_deal import Coming, coming_value, next_of
+from scorekeeper.rules.formula import number_of
+from scorekeeper.rules.model import Count
+from scorekeeper.text.message_text import listed, spoken, text_of
+from scorekeeper.text.translation import tr, trn
+
+# --- disputed ----------------------------------------------------------------------------------
+# What the sheet has of disputed counts: each deal in every way in which they may be settled, and
+# the places and totals that are ranges.
+
+
+class Disputed(NamedTuple):
+    """What is open while counts are disputed: in which deals, with what each reading of one says;
+    the least and the most of each side's place; each side's total, and the one that ranks it, in
+    each way in which the disputes may be settled. `may_win` are those who win in some of these,
+    once the session is over in all. `waits` are the deals that wait for what is said later, with
+    the names of what each waits for, which are open in the same way; `lines` say what is open."""
+
+    deals: Mapping[int, tuple[str, ...]]
+    places: Mapping[str, Span]
+    totals: tuple[Mapping[str, int], ...]
+    final: tuple[Mapping[str, int], ...]
+    may_win: tuple[str, ...]
+    waits: Mapping[int, tuple[str, ...]] = {}
+    lines: tuple[str, ...] = ()
+
+    def final_spans(self) -> Mapping[str, Span]:
+        """The least and the most of each side's total that ranks it."""
+        return {side: span_of(totals[side] for totals in self.final) for side in self.places}
+
+
+def disputed_of(standing: Standing) -> Disputed | None:
+    """What is open; None where nothing is disputed."""
+    if not standing.ways:
+        return None
+    names, ways = standing.agreed.side_names, every_way(standing)
+    return Disputed(
+        {
+            number: readings_said(standing, number)
+            for number in standing.readings
+            if number not in standing.waits
+        },
+        dict(zip(names, place_spans(standing), strict=True)),
+        tuple(by_side(standing.agreed, way.state.totals) for way in ways),
+        tuple(by_side(standing.agreed, final_totals(way)) for way in ways),
+        tuple(names[side] for side in possible_winners(standing)),
+        {number: standing.deals[number - 1].waits for number in standing.waits},
+        tuple(open_words(standing, number) for number in standing.readings),
+    )
+
+
+def row_of(standing: Standing, number: int) -> DealRow:
+    """The row of a deal, with what it is in every way."""
+    row = _row(standing, number)
+    if not standing.ways:
+        return row
+    waits = standing.deals[number - 1].waits
+    others = tuple(_without(_row(way, number), waits) for way in standing.ways[1:])
+    readings = tuple(_row(way, number) for way in by_reading(standing, number))
+    return _without(row, waits)._replace(
+        others=others, readings=readings, waits=waits, is_ranged=bool(standing.waits)
+    )
+
+
+def _without(row: DealRow, waits: Sequence[str]) -> DealRow:
+    """The row without the facts of these names."""
+    if not waits:
+        return row
+    facts = {name: value for name, value in row.facts.items() if name not in waits}
+    return row._replace(facts=facts, trump=None if "trump" in waits else row.trump)
+
+
+def _row(way: Standing, number: int) -> DealRow:
+    counters = way.counters.get(number, ())
+    return deal_row(way.agreed, way.deals[number - 1], way.table_of(number), counters)
+
+
+# --- counted -----------------------------------------------------------------------------------
+# Who counted each deal where two people do, and the counts that wait, for every page and program.
+
+
+def counted_lines(now: Standing) -> Iterable[str]:
+    """`deals 1, 2 and 4 were counted alike by Anna and Björn`, and what waits."""
+    numbers: dict[tuple[tuple[str, ...], bool], list[str]] = {}
+    for number, names in now.counters.items():
+        is_amended = number <= len(now.deals) and now.deals[number - 1].amended
+        numbers.setdefault((names, is_amended), []).append(str(number))
+    for (names, is_amended), deals in numbers.items():
+        line = trn(
+            len(deals),
+            "deal {deals} was counted alike by {names}",
+            "deals {deals} were counted alike by {names}",
+            deals=listed(deals, "and"),
+            names=listed(names, "and"),
+        )
+        yield tr("{line}, and corrected since", line=line) if is_amended else line
+    yield from map(text_of, waiting_words(now))
+
+
+def counts_value(now: Standing) -> dict[str, object]:
+    """The counts that wait, as programs read them: of one alone only whose it is; of several what
+    each counted, and what differs. No key where none waits."""
+    if not now.counts:
+        return {}
+    is_shown = len(now.counts) > 1
+    rows = [_count_row(count, is_shown) for count in now.counts]
+    return {"counts": rows, **({"differ": _differ(now)} if is_shown else {})}
+
+
+def _count_row(count: Entry, is_shown: bool) -> Mapping[str, object]:
+    return {"by": count.by, "facts": count.facts if is_shown else None}
+
+
+def _differ(now: Standing) -> list[Mapping[str, object]]:
+    """What differs, fact by fact; `of` is whose number it is, None where it is of the deal."""
+    names = [count.by for count in now.counts]
+    return [
+        {
+            "fact": found.fact,
+            "of": found.of or None,
+            "counted": dict(zip(names, found.values, strict=True)),
+        }
+        for found in differences(now)
+    ]
+
+
+# --- What the rules promise of every deal, worked out once more from the deals -----------------
+
+
+class Check(NamedTuple):
+    """A promise of the rules: its name, whether every deal keeps it, what was found."""
+
+    name: str
+    holds: bool
+    detail: str
+
+
+def checks_of(standing: Standing) -> list[Check]:
+    """One check for each thing that the rules promise of every deal."""
+    rules = standing.agreed.rules
+    deals = [_facts(scored) for scored in standing.deals]
+    promised = [_promise_check(standing, deals)] if rules.scoring.promise is not None else []
+    return promised + [
+        _total_check(count, deals) for count in rules.counts.values() if count.total is not None
+    ]
+
+
+def _facts(of_all: Scored) -> DealFacts:
+    """The facts of a deal as those had them who played it."""
+    scored = of_seats(of_all)
+    return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
+
+
+def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:
+    """The points of the deals add up to what is promised, and so do the totals they led to."""
+    promise = standing.agreed.rules.scoring.promise
+    assert promise is not None
+    wanted = [number_of(promise, facts) for facts in deals]
+    kept = all(
+        sum(scored.points) == number for scored, number in zip(standing.deals, wanted, strict=True)
+    )
+    found = _gained(standing) - _promised_penalties(standing)
+    name = "zero-sum" if promise.text.strip() == "0" else "sum"
+    return Check(name, kept and found == sum(wanted), str(found))
+
+
+def _gained(standing: Standing) -> int:
+    """What all sides together gained: the last totals of each game less what it started from."""
+    last_totals = {scored.turn.game: sum(scored.totals) for scored in standing.deals}
+    start = standing.agreed.rules.game.start * len(standing.agreed.sides)
+    return sum(total - start for total in last_totals.values())
+
+
+def _promised_penalties(standing: Standing) -> int:
+    """What penalties before the last deal took from all sides together, or gave to them."""
+    last = len(standing.deals)
+    return sum(
+        sum(event.facts["points"])
+        for event in standing.events
+        if event.what == PENALTY and event.number <= last
+    )
+
+
+def _total_check(count: Count, deals: Iterable[DealFacts]) -> Check:
+    found = [
+        (facts.turn.number, sum(facts.entered[count.id]), total_of(count, facts))
+        for facts in deals
+        if count.id in facts.entered
+    ]
+    wrong = [
+        tr("{total} and not {wanted} in deal {number}", total=total, wanted=wanted, number=number)
+        for number, total, wanted in found
+        if total != wanted
+    ]
+    detail = ", ".join(wrong) or _in_each([total for _, total, _ in found])
+    return Check(f"{count.id}-total", not wrong, detail)
+
+
+def _in_each(totals: Sequence[int]) -> str:
+    if not totals:
+        return tr("no deal yet")
+    numbers = f" {tr('or')} ".join(str(total) for total in dict.fromkeys(totals))
+    return trn(len(totals), "{totals} in {n} deal", "{totals} in each of {n} deals", totals=numbers)
+
+
+# --- The sheet: a session as one typed value, which every rendering lays out -------------------
 
 
 class PlayedGame(NamedTuple):
@@ -265,7 +498,6 @@ def _bonus_after(way: Standing, deal: int) -> tuple[int, ...]:
 def _counted(standing: Standing) -> Iterable[str]:
     if not (standing.counts or standing.counters):
         return ()
-    from scorekeeper.report.counted import counted_lines  # noqa: PLC0415 - 1 ms, seldom
 
     return counted_lines(standing)
 

@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.base.records import Record
-from scorekeeper.text.language import ENGLISH, LANGUAGES, Phrase, language
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.text.message import Joined, Signs, Words, in_english
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 
 LONGEST = 5  # words of a card's name
 
@@ -68,7 +68,7 @@ class PackTable(Record):
 
 class Pack(PackTable):
     """A pack: what its table says, and what follows from it when that is first asked for: few deals
-    name a card. Of a table with faults (`packs.py`) what cannot be is left out."""
+    name a card. Of a table with faults (`pack_reader.py`) what cannot be is left out."""
 
     @cached_property
     def suit_of_letter(self) -> Mapping[str, str]:

@@ -1,15 +1,292 @@
-"""Faults that lie between two parts of a ruleset, each of which is well by itself."""
+"""Faults between two parts of a ruleset, each of which is well by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 
-from scorekeeper.rules.formula import FormulaError, whole_of
-from scorekeeper.rules.model import Penalty, Ruleset
-from scorekeeper.rules.model_resting import DEALER
-from scorekeeper.rules.naming import not_there, note_card_contradictions, note_fact_named
-from scorekeeper.rules.table import Table
-from scorekeeper.text.message import listing, say, titled
+from scorekeeper.base.exact_numbers import steps
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.rules.entry_names import TRUMP
+from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
+from scorekeeper.rules.model import DEALER, Count, Fact, Following, Penalty, Ruleset
+from scorekeeper.rules.model_course import FOLLOWING, Budget
+from scorekeeper.rules.model_entered import Option
+from scorekeeper.rules.model_play import Stops
+from scorekeeper.rules.model_points import BEST, Game
+from scorekeeper.rules.toml_table import Table
+from scorekeeper.text.message import Message, listing, say, titled
+from scorekeeper.text.problems import did_you_mean
+
+# --- contradictions course ---------------------------------------------------------------------
+# Faults between what a page says of the next deal, and of how often contracts may be declared,
+# and the rest of it.
+
+
+def note_course(top: Table, rules: Ruleset) -> None:
+    """Faults of `[next]` and of every `[budget.NAME]`."""
+    if rules.following is not None:
+        _note_following(top, rules, rules.following)
+    for name, budget in rules.budgets.items():
+        _note_budget(top, rules, name, budget)
+
+
+def _note_following(top: Table, rules: Ruleset, following: Following) -> None:
+    """What follows from a deal says something, and nothing else says who that is."""
+    if not (following.moves or following.trump or following.says):
+        words = listing([f"`{word.name}`" for word in FOLLOWING.words if word.kind != "phrase"])
+        top.fault(
+            "next", say("nothing says what follows from a deal"), say("say {words}", words=words)
+        )
+    for part, test, who in (
+        ("declarer", following.declarer, rules.deals.declarer),
+        ("leader", following.leader, rules.deals.leader),
+    ):
+        if test is not None and who is None:
+            message = say("nobody is said to do this in other deals")
+            hint = say("say `{key}` in `[deals]`: that holds for the first deal", key=part)
+            top.fault(f"next.{part}", message, hint)
+        elif test is not None and (who or "").startswith("fact "):
+            message = say("the entry says who that is, by `{key}` of `[deals]`", key=part)
+            top.fault(f"next.{part}", message, say("leave one of them out"))
+    if following.trump is not None and rules.has_cards:
+        _note_trump(top, rules)
+    if following.moves_dealer and rules.misdeal is not None and rules.misdeal.passes:
+        message = say("the deal passes left after a misdeal, where nobody knows whose turn it is")
+        top.fault("misdeal.then", message, say("leave `{key}` out", key="then"))
+    if following.moves and rules.resting is not None:
+        message = say("nobody can rest where who deals, declares or leads follows from each deal")
+        top.fault("resting", message, say("leave one of them out"))
+
+
+def _note_trump(top: Table, rules: Ruleset) -> None:
+    """A trump suit that is settled is one that a deal may have."""
+    trump = rules.facts.get(TRUMP)
+    if trump is None:
+        message = say("no deal has a trump suit that could be settled")
+        hint = say('say `trump = "open"` in a contract, or add `fact.trump`, of kind `suit`')
+        top.fault("next.trump", message, hint)
+    elif trump.kind != "suit":
+        message = say("`trump` is of kind `{kind}`, and not a suit", kind=trump.kind)
+        top.fault("next.trump", message, say('say `kind = "suit"`'))
+
+
+def _note_budget(top: Table, rules: Ruleset, name: str, budget: Budget) -> None:
+    """A budget bounds contracts that there are, and that somebody chooses."""
+    path, known = f"budget.{name}", {*rules.contracts}
+    known |= {one.group for one in rules.contracts.values() if one.group}
+    for word in budget.contracts or (name,):
+        if word not in known:
+            message = say("`{name}` is no contract and no group of this game", name=word)
+            hint = did_you_mean(word, known) or say("say which `contracts`")
+            top.fault(f"{path}.contracts" if budget.contracts else path, message, hint)
+    if {budget.player, budget.side, budget.round, budget.game} == {None}:
+        message = say("nothing says how often these may be declared")
+        words = listing([f"`{one}`" for one in ("player", "side", "round", "game")])
+        top.fault(path, message, say("say {words}", words=words))
+    if budget.side is not None and not rules.teams:
+        message = say("nobody has a partner in this game: each player is a side")
+        top.fault(f"{path}.side", message, say("say {words}", words="`player`"))
+    if rules.contracts and not rules.deals.picked:
+        message = say("nobody picks a contract in this game: the order is fixed")
+        hint = say('say `contract = "declarer picks"` in `[deals]`')
+        top.fault(path, message, hint)
+
+
+# --- contradictions later ----------------------------------------------------------------------
+# Faults of what may be said later: each value that it may have is tried while a deal waits.
+
+
+KINDS = ("player", "number", "word", "rank", "suit")
+MOST_VALUES = 64  # as many ways as all that is open may come out in
+
+
+def note_later(top: Table, rules: Ruleset) -> None:
+    """Faults of the facts that may be said later, and of what hangs on whether they were."""
+    later = {name for name, fact in rules.facts.items() if fact.later}
+    for name in sorted(later):
+        _note_fact(top, f"fact.{name}", rules.facts[name])
+    things: Iterable[tuple[str, Fact | Count]] = [
+        *((f"fact.{name}", fact) for name, fact in rules.facts.items() if not fact.later),
+        *((f"count.{name}", count) for name, count in rules.counts.items()),
+    ]
+    for place, thing in things:
+        hangs = sorted(later.intersection(thing.when.names)) if thing.when else []
+        if hangs and not thing.optional:
+            _note_hanging(top, place, hangs[0], isinstance(thing, Fact))
+
+
+def _note_fact(top: Table, place: str, fact: Fact) -> None:
+    others = [word for word in ("optional", "alone") if getattr(fact, word)]
+    others += ["default"] if fact.default is not None else []
+    if others:
+        message = say(
+            "`{word}` contradicts `later`: a deal waits for it until it is said", word=others[0]
+        )
+        top.fault(f"{place}.{others[0]}", message, say("leave one of them out"))
+    if fact.kind not in KINDS:
+        message = say(
+            "only a {kinds} may be said later: every value is tried while a deal waits",
+            kinds=listing(KINDS),
+        )
+        hint = say('take a word: `kind = "word"`, `values = ["yes", "no"]`')
+        top.fault(f"{place}.later", message, hint)
+    elif fact.kind == "number" and not fact.values and None in (fact.least, fact.most):
+        message = say("a number that may be said later needs a least and a greatest one")
+        top.fault(f"{place}.later", message, say("add `min = …` and `max = …`"))
+    elif fact.least is not None and fact.most is not None:
+        number = len(steps(fact.least, fact.most, fact.step))
+        if number > MOST_VALUES:
+            message = say(
+                "it may be one of {number} numbers; what may be said later at most of {most}",
+                number=number,
+                most=MOST_VALUES,
+            )
+            top.fault(f"{place}.later", message, say("say a smaller range, or a greater `step`"))
+
+
+def _note_hanging(top: Table, place: str, name: str, is_fact: bool) -> None:
+    message = say("whether it is asked for hangs on `{name}`, which may be said later", name=name)
+    hint = say("say `later = true` of it too") if is_fact else say("make it `optional = true`")
+    top.fault(f"{place}.when", message, hint)
+
+
+# --- contradictions options --------------------------------------------------------------------
+# Faults of what hangs on the choices of a table and is settled before the first deal.
+
+
+MOST_CHOICES = 1000  # ways to choose the options that are looked at
+
+
+def note_hanging(
+    top: Table, game: Game, numbers: tuple[int, ...], options: dict[str, Option]
+) -> None:
+    """Notes what a game starts from, which score wins or how many may play, where that can have no
+    answer for some choice of the table; `numbers` are how many may play in all."""
+    for key, formula in game.chosen.items():
+        unknown = sorted(formula.names - {"players", *options})
+        if unknown:
+            said = toml_value(formula.text)
+            names = listing(unknown, "and")
+            message = say(
+                "`{key} = {formula}` cannot depend on {names}", key=key, formula=said, names=names
+            )
+            top.fault(f"game.{key}", message, say("it may name `players` and the options"))
+        else:
+            _note_answers(top, key, formula, numbers, options)
+    for name, option in options.items():
+        _note_numbers(top, f"option.{name}.players", option, numbers)
+
+
+def _note_answers(
+    top: Table, key: str, formula: Formula, numbers: tuple[int, ...], options: dict[str, Option]
+) -> None:
+    """Notes the first choice for which a formula has no answer, or another than it may be."""
+    for known in _choices(formula, numbers, options):
+        try:
+            answer = value_of(formula, known) if key == "best" else number_of(formula, known)
+        except FormulaError as error:
+            top.fault(f"game.{key}", error.why)
+            return
+        if key == "best" and answer not in BEST:
+            message = say("`{key}` cannot be `{value}`", key=key, value=str(answer))
+            words = say("say {words}", words=listing([repr(one) for one in BEST]))
+            top.fault(f"game.{key}", message, did_you_mean(str(answer), BEST), words)
+            return
+
+
+def _choices(
+    formula: Formula, numbers: tuple[int, ...], options: dict[str, Option]
+) -> Iterator[dict[str, object]]:
+    """Every number of players with every choice of the options that a formula names."""
+    known = {"players": numbers, **{name: option.each() for name, option in options.items()}}
+    named = [name for name in known if name in formula.names]
+    for choice in islice(product(*(known[name] for name in named)), MOST_CHOICES):
+        yield dict(zip(named, choice, strict=True))
+
+
+def _note_numbers(top: Table, path: str, option: Option, numbers: tuple[int, ...]) -> None:
+    """Notes values that an option cannot have, and numbers of players that the page is not for."""
+    known = [option.key_of(value) for value in option.each()]
+    for key, players in option.players.items():
+        if key not in known and option.kind != "number":
+            message = say("`{word}` is no value of this option", word=key)
+            hint = did_you_mean(key, known) or say("say {words}", words=listing(known))
+            top.fault(f"{path}.{key}", message, hint)
+        for number in players:
+            if number not in numbers:
+                message = say("the page is not for {number} players", number=number)
+                hint = say("add {number} to `players` at the top, or leave it out", number=number)
+                top.fault(f"{path}.{key}", message, hint)
+
+
+# --- naming ------------------------------------------------------------------------------------
+# Faults of a word that names what the ruleset has not: a fact, a rank or a suit of the pack.
+
+
+def note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
+    """`fact NAME` must name a fact of the game."""
+    if word.startswith("fact ") and word[5:] not in rules.facts:
+        top.fault(path, titled(f"`{word}`", not_there(f"fact.{word[5:]}")))
+
+
+def not_there(table: str) -> Message:
+    return say("there is no `[{table}]`", table=table)
+
+
+def note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
+    """A rank that is named must be one of the pack."""
+    for rank in ranks:
+        if rank not in rules.pack.ranks:
+            hint = say("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
+            top.fault(path, say("`{rank}` is not a rank of this pack", rank=rank), hint)
+
+
+def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
+    """An order of rank of its own, where there is one, must be that of the whole pack."""
+    for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
+        if ranks.count(rank) != rules.pack.ranks.count(rank):
+            message = say(
+                "`{key}` must name every rank of the pack once; `{rank}` is amiss",
+                key=key,
+                rank=rank,
+            )
+            top.fault(path, message)
+
+
+def note_card_contradictions(top: Table, rules: Ruleset) -> None:
+    """The trumps, ranks and layout of a contract are such as there are, and so are the ranks that
+    count; no fewer cards than none lie beside."""
+    beside = whole_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
+    if beside < 0:
+        message = say(
+            "`{key}` must be at least {least}, not {value}", key="talon", least=0, value=beside
+        )
+        top.fault("talon", message)
+    for name, contract in rules.contracts.items():
+        if contract.trump not in ("none", "open", *rules.pack.suits):
+            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
+            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
+            top.fault(f"contract.{name}.trump", message, hint)
+        note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
+        if contract.stops is not None:
+            _note_stops(top, rules, f"contract.{name}.stops", contract.stops)
+    for name, count in rules.counts.items():
+        note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
+
+
+def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
+    """Note a rank that the pack has not, and a fact or a count that there is not."""
+    note_fact_named(top, rules, f"{path}.start", stops.start)
+    note_fact_named(top, rules, f"{path}.direction", stops.direction)
+    if not stops.start.startswith("fact "):
+        note_ranks(top, rules, f"{path}.start", (stops.start,))
+    if stops.count and stops.count not in rules.counts:
+        top.fault(f"{path}.count", not_there(f"count.{stops.count}"))
+
+
+# --- contradictions ----------------------------------------------------------------------------
+# Faults that lie between two parts of a ruleset, each of which is well by itself.
 
 
 def note_contradictions(top: Table, rules: Ruleset) -> None:
@@ -27,7 +304,6 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     _note_counting(top, rules)
     if rules.following is not None or rules.budgets:
         # 0.5 ms, few games
-        from scorekeeper.rules.contradictions_course import note_course  # noqa: PLC0415
 
         note_course(top, rules)
     for name, penalty in rules.penalties.items():
@@ -61,7 +337,6 @@ def _note_options(top: Table, rules: Ruleset) -> None:
     """What hangs on the choices of a table has an answer for each of them."""
     if rules.hangs_on_options:
         # 0.3 ms, few games
-        from scorekeeper.rules.contradictions_options import note_hanging  # noqa: PLC0415
 
         note_hanging(top, rules.game, rules.every_number, {**rules.options})
 
@@ -70,7 +345,6 @@ def _note_waiting(top: Table, rules: Ruleset) -> None:
     """What may be said later has few values, and nothing hangs on whether it was."""
     if any(fact.later for fact in rules.facts.values()):
         # 0.3 ms, few games
-        from scorekeeper.rules.contradictions_later import note_later  # noqa: PLC0415
 
         note_later(top, rules)
 

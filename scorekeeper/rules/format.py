@@ -13,7 +13,7 @@ each of its fields:
         next=Word("side formula", "what it is after a deal", required=True),
     )
 
-This is the one place that describes a word: the reader (`read_words.py`), the JSON schema
+This is the one place that describes a word: the reader (`toml_table.py`), the JSON schema
 (`schema.py`) and the tables of the reference pages (`tests/format_reference.py`) follow from it.
 """
 
@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-# What a word's value may be: how each is read stands in `read_words.py`, how it is written down
+# What a word's value may be: how each is read stands in `toml_table.py`, how it is written down
 # for editors in `schema.py`.
 Kind = Literal[
     "text",  # words in quotes

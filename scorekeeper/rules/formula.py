@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cached_property, lru_cache
 from typing import Protocol
 
-from scorekeeper.base.exact import is_number, is_whole, ratio
+from scorekeeper.base.exact_numbers import is_number, is_whole, ratio
 from scorekeeper.rules.cards import Card
-from scorekeeper.text.language import marked
 from scorekeeper.text.message import Thousands, Value, Words, in_english, in_turn, say, titled
 from scorekeeper.text.problems import did_you_mean
+from scorekeeper.text.translation import marked
 
 LONGEST = 500
 GREATEST = 10**9

@@ -1,17 +1,150 @@
-"""The faults of all formulas of a page."""
+"""Every formula of a ruleset, where it stands, and its faults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.base.toml import toml_value
-from scorekeeper.rules.checking import default_faults, faults_of, kinds_of
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.rules.format import Kind as FormatKind
+from scorekeeper.rules.format import Word
+from scorekeeper.rules.formula import Formula, FormulaError, read_formula
+from scorekeeper.rules.formula_kinds import (
+    A_COUNT,
+    A_TEST,
+    A_VALUE,
+    AN_AMOUNT,
+    default_faults,
+    faults_of,
+    kinds_of,
+)
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import Kinds
-from scorekeeper.rules.page_formulas import Placed, formulas_of
+from scorekeeper.rules.name_kinds import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
+from scorekeeper.rules.read import OF_WHOM as CHECK_OF
+from scorekeeper.rules.read import page_table
+from scorekeeper.rules.toml_table import Whose
+from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.text.message import say, titled
 from scorekeeper.text.problems import Problem
+
+# --- page formulas -----------------------------------------------------------------------------
+# Every formula of a page: where it stands, which names it knows there, what its value is for.
+
+
+OF_WHOM: Mapping[FormatKind, Whose] = {
+    "formula": "deal", "condition": "deal", "side formula": "side", "by role": "side",
+    "pair formula": "pair", "settled": "deal", "settled choice": "deal",
+}  # fmt: skip
+# What is wanted of the formulas of a word, by its name; an amount of the others.
+WANTED: Mapping[str, str] = {
+    "when": A_TEST, "over": A_TEST, "winner": A_TEST, "stays": A_TEST,
+    "dealer": A_TEST, "declarer": A_TEST, "leader": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
+    "best": A_VALUE, "trump": A_VALUE,
+}  # fmt: skip
+# … and of those under names of the game's own.
+NAMED: Mapping[str, str] = {
+    "let": A_VALUE, "each": A_COUNT, "side": A_COUNT, "pair": A_VALUE,
+}  # fmt: skip
+A_FACT = 10  # steps, beside the one of a part of a formula
+# Where formulas stand that are asked when a game is over, and know of no deal.
+AT_THE_END = ("match.result", "settlement.", "game.bonus.")
+
+
+class Placed(NamedTuple):
+    """A formula, the path to it, the names it knows, what is wanted of it."""
+
+    formula: Formula
+    path: str
+    view: View
+    wanted: str
+
+
+def formulas_of(rules: Ruleset) -> Iterator[Placed]:
+    """Every formula of a page, in the order of the words that say them."""
+    page = page_table(rules.raw).faults
+    for word in PAGE.words:
+        for path, said, text in _said(word, rules.raw.get(word.name), word.name):
+            of = _asked_of(rules, path)
+            whose = CHECK_OF[of] if of else OF_WHOM[said.kind]
+            if path in (f"carry.{name}.next" for name in rules.tables_counters):
+                whose = "deal"
+            known = None if said.kind == "condition" else page.names(whose)
+            try:
+                formula = read_formula(str(text), known, page.tables)
+            except FormulaError:
+                continue  # told when it was read
+            view = PLAYER if of == "player" else _view(path, whose)
+            view = view._replace(is_open=known is None)
+            yield Placed(formula, path, view, _wanted(path, said.name))
+
+
+def _asked_of(rules: Ruleset, path: str) -> str:
+    """For whom the test of a check is asked, by its path; empty for any other formula."""
+    number = path.removeprefix("check[").removesuffix("].when")
+    return rules.scoring.checks[int(number)].of if number.isdecimal() else ""
+
+
+def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object]]:
+    """The formulas that a word and the tables within it say: path, word, text."""
+    if value is None:
+        return
+    if word.kind in OF_WHOM:
+        by_role = value if isinstance(value, Mapping) else {"": value}
+        for role, text in by_role.items():
+            yield f"{path}.{role}".rstrip("."), word, text
+    elif word.kind == "table" and isinstance(value, Mapping):
+        yield from _within(word, value, path)
+    elif word.kind == "tables" and isinstance(value, Mapping):
+        for name, table in value.items():
+            yield from _within(word, table, f"{path}.{name}")
+    elif word.kind in ("rows", "steps") and isinstance(value, list):
+        for number, row in enumerate(value):
+            yield from _within(word, row, f"{path}[{number}]")
+    elif word.kind == "names" and isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from _said(word.of.called(name), one, f"{path}.{name}")
+
+
+def _within(word: Word, table: Any, path: str) -> Iterator[tuple[str, Word, object]]:
+    for inner in word.of.words if isinstance(table, Mapping) else ():
+        yield from _said(inner, table.get(inner.name), f"{path}.{inner.name}")
+
+
+def _wanted(path: str, word: str) -> str:
+    outer = path.partition(".")[0]
+    return NAMED[outer] if outer in NAMED else WANTED.get(word, AN_AMOUNT)
+
+
+def _view(path: str, whose: Whose) -> View:
+    """Whose formula stands at a path."""
+    if path.startswith("each.") or (path.startswith("next.") and whose == "side"):
+        return PLAYER
+    if path.startswith(AT_THE_END):
+        return RESULT._replace(is_of_pair=whose == "pair")
+    if whose == "pair":
+        return PAIR
+    table, _, contract = path.partition(".")
+    if table == "contract":
+        return SIDE._replace(contract=contract.partition(".")[0])
+    return SIDE if whose == "side" else DEAL
+
+
+def deal_steps(rules: Ruleset) -> int:
+    """Return about how many steps one deal takes: the parts of all formulas, each as often as it is
+    asked for, and every fact beside the facts that have a default."""
+    players = max(rules.every_number)
+    asked = {PLAYER: players, SIDE: players, PAIR: players * players}
+    parts = (
+        asked.get(placed.view, 1) * sum(1 for _ in ast.walk(placed.formula.tree))
+        for placed in formulas_of(rules)
+    )
+    defaults = sum(fact.default is not None for fact in rules.facts.values())
+    return sum(parts) + A_FACT * (1 + defaults) * (len(rules.facts) + players * len(rules.counts))
+
+
+# --- The faults of all formulas of a page ------------------------------------------------------
+
 
 NOT_TRIED: Final = "not-tried"  # the code of the note that a page is too large for all to be tried
 DECIDED: Final = "formula-decided"  # the code of a test that is always true or never

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.base.exact import is_whole
-from scorekeeper.base.records import Record
+from scorekeeper.base.exact_numbers import is_whole
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import SEATS, Declared, Word, declare
+from scorekeeper.rules.format import SEATS, SOURCE, Declared, Word, declare
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model_about import ROLE, About
-from scorekeeper.rules.model_deals import (
+from scorekeeper.rules.model_course import (
     BUDGET,
     DEALS,
     FOLLOWING,
@@ -40,9 +39,7 @@ from scorekeeper.rules.model_entered import (
     Fact,
     Option,
 )
-from scorekeeper.rules.model_events import DISPUTE, MISDEAL, PENALTY, Misdeal, Penalty
-from scorekeeper.rules.model_resting import RESTING, Resting
-from scorekeeper.rules.model_scoring import (
+from scorekeeper.rules.model_points import (
     CARRY,
     CHECK,
     EVERY_SIDE,
@@ -63,7 +60,165 @@ from scorekeeper.rules.model_scoring import (
     Scoring,
     Settlement,
 )
-from scorekeeper.text.language import Phrase
+from scorekeeper.text.translation import Phrase
+
+# --- model about -------------------------------------------------------------------------------
+# What a game says of itself and of its roles in words, as frozen values; and the words of the
+# format that say their fields (`format.py`).
+
+
+class Role(Record):
+    """What a role is called where that is said (None: by its name in formulas), what it aims at,
+    and the roles that a player has rather than it."""
+
+    name: Phrase | None
+    aim: Phrase
+    yields: tuple[str, ...]
+
+
+ROLE = declare(
+    Role,
+    name=Word(
+        "phrase",
+        "what a role of the game's own is called where it is shown; without an English word it "
+        "is called there what `[roles]` calls it, and so it is in formulas",
+        saying=None,
+    ),
+    aim=Word("phrase", "what it tries to do"),
+    yields=Word(
+        "strings",
+        "the roles that a player has rather than this one, where both would be theirs; where the "
+        "page does not say so, a player who may have two is a fault of it",
+    ),
+)
+
+
+class About(Record):
+    """What a game says of itself: what it belongs to, in which languages it has words, where it is
+    from, a warning about the whole; for those who have never played it its object, how long it
+    takes, and what each role aims at. `role_words` and `words` are what those roles and other
+    names in formulas are called that the game has words of its own for."""
+
+    family: str
+    languages: tuple[str, ...]
+    sources: tuple[str, ...]
+    caution: Phrase
+    object: Phrase
+    length: Phrase
+    aims: Mapping[str, Phrase]
+    role_words: Mapping[str, Phrase]
+    words: Mapping[str, Phrase]
+
+
+# --- model events ------------------------------------------------------------------------------
+# What the rules say of what goes wrong at the table, misdeals, penalties and disputed counts; and
+# the words of the format that say their fields (`format.py`).
+
+
+class Misdeal(Record):
+    """What follows a misdeal: whether the deal passes left, where otherwise the same dealer deals
+    again, and whether a contract that was named before it holds for the deal after it."""
+
+    passes: bool
+    holds: bool
+    source: Phrase
+
+
+MISDEAL = declare(
+    Misdeal,
+    passes=Word(
+        "either",
+        "who deals after a misdeal",
+        name="then",
+        choices={"again": "the same dealer", "passes": "the player at the left"},
+    ),
+    holds=Word(
+        "either",
+        "what becomes of a contract that was named before the misdeal",
+        name="contract",
+        choices={
+            "free": "another may be played in the deal after it",
+            "held": "no other may be played in the deal after it",
+        },
+    ),
+    source=SOURCE,
+)
+
+
+class Penalty(Record):
+    """What a fault costs the side that made it, and what it gives to each of the others, in
+    points."""
+
+    costs: int
+    gives: int
+    source: Phrase
+
+
+PENALTY = declare(
+    Penalty,
+    costs=Word("whole", "what it costs the side that made the fault", default=0, least=0),
+    gives=Word("whole", "what it gives to each of the other sides", default=0, least=0),
+    source=SOURCE,
+)
+
+
+# How the mean of a disputed deal's points becomes a whole number.
+WHOLE, DOWN, UP = "whole", "down", "up"
+DISPUTE: Declared[dict[str, Any]] = declare(
+    dict,
+    split=Word(
+        "choice",
+        "a disputed count may be split: each side scores the mean of what the readings give it",
+        choices={
+            WHOLE: "it must be a whole number",
+            DOWN: "it is rounded down",
+            UP: "it is rounded up",
+        },
+    ),
+    source=SOURCE,
+)
+
+
+# --- model resting -----------------------------------------------------------------------------
+# What a ruleset says of people who rest, where more sit at the table than there are hands.
+
+
+DEALER = "dealer"
+RESTERS = (DEALER, "dealer's left", "dealer's right")
+
+
+class Resting(Record):
+    """Who rests, one of RESTERS; what a rester scores, None for nothing; how many deals a game then
+    has, None where that follows from the schedule."""
+
+    who: str
+    score: Formula | None
+    deals: Formula | None
+    source: Phrase
+
+
+RESTING = declare(
+    Resting,
+    who=Word("choice", "who rests in a deal", choices={seat: SEATS[seat] for seat in RESTERS}),
+    score=Word(
+        "formula",
+        "what each who rests scores in the deal; a formula may name what was entered and `people`",
+    ),
+    deals=Word(
+        "formula",
+        "how many deals a game has with people who rest; it may name `people`, `players` and "
+        "options. Left out: as is said below",
+    ),
+    source=SOURCE,
+)
+NOTHING_SAID = Resting(who=DEALER, score=None, deals=None, source=Phrase({}))
+
+
+# --- model -------------------------------------------------------------------------------------
+# A ruleset as a frozen value: its parts, and the words of the format that say them.
+#
+# `format.py` tells how.
+
 
 # What other rooms know of a ruleset.
 __all__ = [
@@ -112,7 +267,7 @@ class Ruleset(Record):
 
     `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
     referee's rules (`read_play.py`) or for the casebook of rulings and examples
-    (`read_casebook.py`) reads them from it. `players` are how many may play with the options that
+    (`casebook.py`) reads them from it. `players` are how many may play with the options that
     were chosen, `every_number` how many whatever is chosen.
     """
 

@@ -4,11 +4,11 @@ the options of a table. Beside them stand the words of the format that say their
 
 from collections.abc import Mapping
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.rules.format import SOURCE, Word, declare
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model_laws import STOPS, Stops
-from scorekeeper.text.language import Phrase
+from scorekeeper.rules.model_play import STOPS, Stops
+from scorekeeper.text.translation import Phrase
 
 PAIRS, WORDS, PLAYERS = "pairs", "words", "players"
 CARDS = ("card", "cards")  # the kinds that name cards

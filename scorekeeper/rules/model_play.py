@@ -1,19 +1,274 @@
-"""What the referee needs of a ruleset beside what scores, as frozen values: dealing, exchange, laws
-of play, melds, heaps. Beside them stand the words of the format that say their fields
-(`format.py`).
-
-Recording a deal asks for none of it: whoever does reads it from the ruleset (`read_play.py`).
+"""The referee's rules as frozen values: dealing, exchange, laws of play, melds; and their
+words.
 """
 
 from collections.abc import Mapping
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.rules.format import SEATS, SOURCE, Word, declare
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model_exchange import EXCHANGE, Exchange
-from scorekeeper.rules.model_laws import LAW_WORDS
-from scorekeeper.rules.model_melds import MELD, MELDS, Melds
-from scorekeeper.text.language import Phrase
+from scorekeeper.text.translation import Phrase
+
+# --- model laws --------------------------------------------------------------------------------
+# The laws of play, which the game has and a contract or an option may change, and suits that are
+# laid out. Beside them stand the words of the format that say them (`format.py`).
+
+
+CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
+# The laws of play; the first word that each may be is what holds where a ruleset is silent; one
+# that names suits or cards then names none.
+LAW_WORDS = (
+    Word(
+        "choice",
+        "whether the suit led must be followed",
+        name="follow",
+        choices={
+            "must": "who has a card of it plays one",
+            "trumps only": "only when a trump is led",
+            "free": "any card may be played",
+        },
+    ),
+    Word(
+        "choice",
+        "what may be played without it",
+        name="void",
+        choices={"free": "any card", "must trump": "a trump, by whoever has one"},
+    ),
+    Word(
+        "choice",
+        "whether a card must beat those before it if it can",
+        name="head",
+        choices={
+            "never": "it need not",
+            "suit led": "where the suit led is followed",
+            "trumps led": "where trumps were led",
+            "always": "whatever may be played, what would win the trick must be",
+        },
+    ),
+    Word(
+        "choice",
+        "whether a lower trump may be played on a trump",
+        name="undertrump",
+        choices={"free": "it may", "partner's only": "only where the partner's wins so far"},
+    ),
+    Word(
+        "choice",
+        "which card wins a trick",
+        name="wins",
+        choices={
+            "suit led": "the highest trump, else the highest card of the suit led",
+            "any suit": "the highest card of all",
+        },
+    ),
+    Word(
+        "choice",
+        "which of two cards alike wins",
+        name="ties",
+        choices={"first played": "the earlier of them", "last played": "the later of them"},
+    ),
+    Word(
+        "choice",
+        "how trumps are made",
+        name="trump",
+        choices={
+            "named": "they are known before play",
+            "first card led": "they are the suit of the first card",
+        },
+    ),
+    Word(
+        "text",
+        "the suits, with spaces, or `trumps`, that may not be led before a card of them was played "
+        "to an earlier trick, unless the hand has nothing else",
+        name=CLOSED,
+    ),
+    Word(
+        "text",
+        "the cards, ranks or suits, with spaces, or `trumps`, of which who cannot follow must "
+        "throw one",
+        name=THROW,
+    ),
+)
+LAWS: Mapping[str, tuple[str, ...]] = {law.name: tuple(law.choices) or ("",) for law in LAW_WORDS}
+
+
+DIRECTIONS = {
+    "up": "from the start to the highest",
+    "down": "from the start to the lowest",
+    "both": "either way, by whoever has the next card",
+}
+
+
+class Stops(Record):
+    """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
+    the corner where `ring` holds. `fact NAME` stands for what the deal decides. `count` is the
+    count of the cards that each player has left."""
+
+    start: str
+    direction: str
+    ring: bool
+    count: str
+
+
+STOPS = declare(
+    Stops,
+    start=Word("text", "the rank that each suit begins with, or `fact NAME`", required=True),
+    direction=Word("seat", "how it grows", default="up", choices=DIRECTIONS),
+    ring=Word("flag", "whether the ranks go on round the corner"),
+    count=Word("text", "the count of the cards left in each hand, which a recorded deal gives"),
+)
+
+
+# --- model melds -------------------------------------------------------------------------------
+# The melds of a ruleset as frozen values, and the words of the format that say their fields
+# (`format.py`).
+
+
+OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
+
+
+class MeldKind(Record):
+    """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
+    points of the longest step it reaches, or all the cards of a rank. `say` is the word that
+    must be said, if any, when a card of it is played before melds are shown. Beside a meld of the
+    kind `adds_to` that holds its cards it counts without being one more use of them, where
+    `adds_when` holds (None: always)."""
+
+    id: str
+    name: Phrase
+    cards: tuple[str, ...]
+    trumps: bool
+    points: int
+    run: tuple[tuple[int, int], ...]
+    four: Mapping[str, int]
+    say: Phrase
+    adds_to: str
+    adds_when: Formula | None
+    source: Phrase
+
+
+MELD = declare(
+    MeldKind,
+    name=Word("phrase", "what it is called", saying="name", named="in English"),
+    cards=Word("ranks", "certain ranks of one suit"),
+    trumps=Word("either", "the suit that these are of", name="suit", choices=OF_SUIT),
+    points=Word("whole", "what those cards are worth", default=0),
+    run=Word("numbers", "points of a run, by its length"),
+    four=Word("numbers", "points of all the cards of a rank"),
+    say=Word("phrase", "the word that must be said with it", saying="word"),
+    adds_to=Word("text", "the kind of meld beside which it counts without using its cards again"),
+    adds_when=Word("condition", "under which options it does so"),
+    source=SOURCE,
+)
+
+
+class Melds(Record):
+    """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
+    more; whose melds count, and when, in words; the fact of a deal that holds what was melded,
+    and the seat whose side melded that, empty where nothing is said of it."""
+
+    kinds: tuple[MeldKind, ...]
+    uses: int
+    trump_uses: Mapping[str, int]
+    whose: Phrase
+    when: Phrase
+    reading: Phrase
+    fact: str
+    seat: str
+    source: Phrase
+
+
+MELDS = declare(
+    Melds,
+    uses=Word("whole", "in how many melds a card counts", default=1, least=1),
+    trump_uses=Word("numbers", "the same of trumps by rank, where it is another"),
+    whose=Word("phrase", "whose melds count"),
+    when=Word("phrase", "when they count"),
+    reading=Word("phrase", "which reading of the source this is; it may name an option, `{bonus}`"),
+    fact=Word("text", "the fact of a deal that holds what was melded"),
+    seat=Word(
+        "seat",
+        "whose side melded that: a recorded deal in which more was melded than the hands of "
+        "that side held is refused",
+        default="",
+        choices=SEATS,
+    ),
+    source=SOURCE,
+)
+
+
+# --- model exchange ----------------------------------------------------------------------------
+# The exchange of cards before play as a frozen value, and the words of the format that say its
+# fields (`format.py`).
+
+
+TRUMPS = "trumps"  # all of them, where cards are named
+PARTNER, EVERYBODY = "dealer's partner", "everybody"
+WHO = {**SEATS, PARTNER: "the dealer's partner", EVERYBODY: "every player"}
+DISCARD, EACH_OTHER, ACROSS = "discard", "each other", "across"
+TO = {
+    DISCARD: "they are thrown away",
+    "left": "they go to the player at the giver's left",
+    "right": "they go to the player at the giver's right",
+    ACROSS: "they go to the player who sits across",
+    EACH_OTHER: "so many go to each other player",
+}
+
+
+class Exchange(Record):
+    """A step of the exchange before play: somebody `takes` cards of the talon and `gives` cards of
+    the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
+    `each other` player. `gives_first` says that the cards are given before those of the talon are
+    taken up, `optional` that both may be left out; `may_not_give` are ranks, cards or `trumps`;
+    `when` says in which deals there is such a step (None: in all)."""
+
+    who: str
+    takes: int
+    gives: int
+    to: str
+    gives_first: bool
+    optional: bool
+    may_not_give: tuple[str, ...]
+    when: Formula | None
+    source: Phrase
+
+
+EXCHANGE = declare(
+    Exchange,
+    who=Word("seat", "who takes and gives", default="", required=True, choices=WHO),
+    takes=Word(
+        "whole",
+        "how many cards of the talon, which are those that nobody was dealt",
+        default=0,
+        least=0,
+    ),
+    gives=Word("whole", "how many cards of the hand", default=0, least=0),
+    to=Word("choice", "what becomes of these", choices=TO),
+    gives_first=Word(
+        "either",
+        "what comes first",
+        name="first",
+        choices={
+            "take": "what was in the talon can be given",
+            "give": "what was in the talon cannot be given",
+        },
+    ),
+    optional=Word("flag", "both may be left out"),
+    may_not_give=Word("ranks", 'ranks, cards or `trumps`, as `"trumps K 9S"`'),
+    when=Word(
+        "formula",
+        "in which deals there is such a step, like that of a step of dealing; a name that the "
+        "game has not is refused",
+    ),
+    source=SOURCE,
+)
+
+
+# --- model play --------------------------------------------------------------------------------
+# What the referee needs of a ruleset beside what scores, as frozen values: dealing, exchange,
+# laws of play, melds, heaps. Beside them stand the words of the format that say their fields
+# (`format.py`).
+#
+# Recording a deal asks for none of it: whoever does reads it from the ruleset (`read_play.py`).
 
 
 class Step(Record):

@@ -1,8 +1,4 @@
-"""The kind of every name that a formula of a game may use, and where it may use it.
-
-A name more is an entry in `OF_DEAL`, what every deal has, or in `OF_SIDE`, what each side has; the
-game's own facts, counts, options, counters and formulas follow from what the page says of them.
-"""
+"""The kind of every name that a formula may use, and where it may use it."""
 
 from __future__ import annotations
 
@@ -11,16 +7,27 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from math import ceil
+from typing import Final, NamedTuple, Protocol
 
-from scorekeeper.base.exact import is_whole
-from scorekeeper.base.limits import Steps
-from scorekeeper.rules import bounds
-from scorekeeper.rules.entered_kinds import fact_kind, option_kind
+from scorekeeper.base.exact_numbers import is_whole
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.rules import value_kinds as bounds
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.formula_views import DEAL, PAIR, PLAYER, SIDE, View
-from scorekeeper.rules.kept_kinds import kept_kinds
-from scorekeeper.rules.kind import (
+from scorekeeper.rules.model import (
+    LEFT,
+    ME,
+    OTHER,
+    PAIRS,
+    PLAYERS,
+    WORDS,
+    Count,
+    Fact,
+    Option,
+    Ruleset,
+)
+from scorekeeper.rules.value_kinds import (
     A_CARD,
+    A_NUMBER,
     A_PLAYER,
     ANYTHING,
     CONTRACT,
@@ -29,10 +36,13 @@ from scorekeeper.rules.kind import (
     GROUP,
     NONE,
     NUMBER,
+    RANK,
     ROLE,
+    SAID,
     SUIT,
     TABLE,
     TEST,
+    WORD,
     Kind,
     absent,
     either,
@@ -41,8 +51,198 @@ from scorekeeper.rules.kind import (
     stepped,
     word_of,
 )
-from scorekeeper.rules.model import LEFT, ME, OTHER, PAIRS, Count, Ruleset
 from scorekeeper.text.message import Words, listing, say
+
+# --- entered kinds -----------------------------------------------------------------------------
+# The kinds of what is entered of a deal and of what a table settles before it begins.
+
+
+def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
+    """The kind of what is entered; it may be none unless every deal needs it."""
+    kind = FACT_KINDS[fact.kind](rules, fact)
+    is_needed = not (fact.optional or fact.later or fact.when or fact.default)
+    is_alone = any(other.alone for other in rules.facts.values())
+    return kind if is_needed and not is_alone and fact.kind != "flag" else absent(kind)
+
+
+def _number_fact(rules: Ruleset, fact: Fact) -> Kind:
+    least = -ENDLESS if fact.least is None else fact.least
+    most = ENDLESS if fact.most is None else fact.most
+    kind = stepped(least, most, (Kind(NUMBER, least, most, fact.step if fact.least else 1),))
+    return kind._replace(words=tuple(fact.values))
+
+
+FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {
+    "player": lambda rules, fact: A_PLAYER,
+    PLAYERS: lambda rules, fact: list_of(A_PLAYER),
+    "number": _number_fact,
+    "word": lambda rules, fact: word_of(WORD, tuple(fact.values)),
+    "rank": lambda rules, fact: word_of(RANK, rules.pack.ranks),
+    "suit": lambda rules, fact: word_of(SUIT, tuple(rules.pack.suits)),
+    "card": lambda rules, fact: A_CARD,
+    "cards": lambda rules, fact: list_of(A_CARD),
+    "flag": lambda rules, fact: SAID,
+    WORDS: lambda rules, fact: list_of(word_of(WORD, tuple(fact.values))),
+    PAIRS: lambda rules, fact: list_of(list_of(number(0, fact.most or 1))),
+    "auction": lambda rules, fact: list_of(ANYTHING),
+}
+
+
+def option_kind(option: Option) -> Kind:
+    """The kind of an option."""
+    if option.kind == "flag":
+        return TEST
+    if option.kind == "word":
+        return word_of(WORD, option.values)
+    default = option.default if isinstance(option.default, int) else 0
+    most = ENDLESS if option.most is None else max(option.most, default)
+    return number(min(option.least or 0, default), most)
+
+
+# --- Which names a formula knows, by where it stands -------------------------------------------
+
+
+class View(NamedTuple):
+    """Whose formula it is, beside that of the deal: a side's, a player's, of a side with each other
+    (`is_of_pair`), or of a side when a game is over (`is_result`), who knows of no deal. One that
+    is open may name what the game has not; one of a `contract` is asked of its deals alone."""
+
+    is_of_side: bool = False
+    is_of_player: bool = False
+    is_result: bool = False
+    is_open: bool = False
+    is_of_pair: bool = False
+    contract: str = ""
+
+
+DEAL: Final = View()
+SIDE: Final = View(is_of_side=True)
+PLAYER: Final = View(is_of_side=True, is_of_player=True)
+PAIR: Final = View(is_of_side=True, is_of_pair=True)
+RESULT: Final = View(is_of_side=True, is_result=True)
+
+
+# --- kept kinds --------------------------------------------------------------------------------
+# The kinds of what goes on from deal to deal: the totals, and the counters of a game.
+#
+# Their bounds are those of the start, widened deal by deal until no deal leads out of them. A
+# bound that still moves after a few deals is given up, and then narrowed again to what a deal
+# leads to.
+
+
+TOTAL = "total"
+WIDENED_AFTER = 3  # deals whose bounds are taken as they are
+NARROWED = 2  # times that given up bounds are worked out again
+
+
+class Found(Protocol):
+    """Where the kinds of formulas are found."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The game."""
+
+    @property
+    def start(self) -> Kind:
+        """The score that everybody begins with."""
+
+    @property
+    def most_deals(self) -> float:
+        """The most deals of a game."""
+
+    def found(self, formula: Formula, view: View) -> Kind:
+        """The kind of what a formula gives."""
+
+
+Kept = Mapping[str, Kind]
+
+
+def kept_kinds(kinds: Found, with_kept: Callable[[Kept], Found]) -> Kept:
+    """Return the kind of the total and of each counter; `with_kept` finds kinds where these are
+    given."""
+    carry = kinds.rules.scoring.carry
+    start = {name: number(one.start, one.start) for name, one in carry.items()}
+    begun: Kept = {TOTAL: with_kept({}).start, **start}
+    kept, after = begun, _joined(begun, _after(with_kept(begun), begun))
+    for deals in range(WIDENED_AFTER + 2 * len(begun) + 1):
+        if after == kept:
+            break
+        kept = after if deals < WIDENED_AFTER else _widened(kept, after)
+        after = _joined(begun, kept, _after(with_kept(kept), kept))
+    else:
+        return {name: A_NUMBER._replace(step=0) for name in begun}
+    for _ in range(NARROWED):
+        kept = _joined(begun, _after(with_kept(kept), kept))
+    return {**kept, TOTAL: _in_so_many_deals(with_kept(kept), kept[TOTAL])}
+
+
+def _after(kinds: Found, kept: Kept) -> Kept:
+    """Return the kinds after a deal that began with these."""
+    carry, of_table = kinds.rules.scoring.carry, kinds.rules.tables_counters
+    total = bounds.added(kept[TOTAL], bounds.hull([number(0, 0), _of_a_deal(kinds)]))
+    return {TOTAL: total} | {
+        name: _number(kinds, one.next, DEAL if name in of_table else SIDE)
+        for name, one in carry.items()
+    }
+
+
+def _joined(*kept: Kept) -> Kept:
+    return {name: bounds.hull([one[name] for one in kept]) for name in kept[0]}
+
+
+def _widened(kept: Kept, after: Kept) -> Kept:
+    """Return the kinds without the bounds that a deal has moved."""
+    return {
+        name: after[name]._replace(
+            least=one.least if after[name].least == one.least else -ENDLESS,
+            most=one.most if after[name].most == one.most else ENDLESS,
+        )
+        for name, one in kept.items()
+    }
+
+
+def _in_so_many_deals(kinds: Found, total: Kind) -> Kind:
+    """Return the totals that a game of so many deals may come to."""
+    if kinds.most_deals == ENDLESS:
+        return total
+    each = bounds.hull([number(0, 0), _of_a_deal(kinds)])
+    gained = bounds.multiplied(each, number(0, kinds.most_deals))
+    reached = bounds.added(kinds.start, gained)
+    least, most = max(total.least, reached.least), min(total.most, reached.most)
+    return total._replace(least=least, most=most, step=1 if total.step else 0)
+
+
+def _of_a_deal(kinds: Found) -> Kind:
+    """Return what a side scores in a deal, or between two: its points, a penalty, a bonus."""
+    rules = kinds.rules
+    found = [
+        _number(kinds, formula, SIDE._replace(contract=name))
+        for name, contract in rules.contracts.items()
+        for formula in contract.points.values()
+    ]
+    found += [_number(kinds, one) for row in rules.scoring.outcomes for one in row.points.values()]
+    if rules.resting is not None and rules.resting.score is not None:
+        found.append(_number(kinds, rules.resting.score, DEAL))
+    if rules.game.bonus is not None:
+        found.append(_number(kinds, rules.game.bonus.points, RESULT))
+    for penalty in rules.penalties.values():
+        most = max(penalty.costs, penalty.gives)
+        found.append(number(-most, most))
+    return bounds.hull(found)
+
+
+def _number(kinds: Found, formula: Formula, view: View = SIDE) -> Kind:
+    kind = kinds.found(formula, view)
+    return kind if kind.is_number and not kind.words else A_NUMBER
+
+
+# --- name kinds --------------------------------------------------------------------------------
+# The kind of every name that a formula of a game may use, and where it may use it.
+#
+# A name more is an entry in `OF_DEAL`, what every deal has, or in `OF_SIDE`, what each side has;
+# the game's own facts, counts, options, counters and formulas follow from what the page says of
+# them.
+
 
 DEALER = "dealer"
 MOST_RESTERS = 3

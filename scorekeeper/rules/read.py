@@ -1,42 +1,374 @@
-"""Reads what scores the deals of a ruleset: a merged TOML table in, a frozen Ruleset out, or every
-fault at once."""
+"""The reader of what scores: a merged TOML table in, a frozen Ruleset or every fault at once
+out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from scorekeeper.base.toml import inner_table
+from scorekeeper.base.toml_reader import inner_table
 from scorekeeper.rules.contradictions import note_contradictions
 from scorekeeper.rules.format import SEATS
-from scorekeeper.rules.model import FEWEST, LEFT, ME, MOST, READ_BY_OTHERS, RULESET, Ruleset
-from scorekeeper.rules.model_about import ROLE, About
-from scorekeeper.rules.model_deals import FOLLOWING, said_seat
-from scorekeeper.rules.model_entered import OPTION, Contract, Option
-from scorekeeper.rules.model_events import DISPUTE, MISDEAL
-from scorekeeper.rules.model_resting import RESTING
-from scorekeeper.rules.model_scoring import MATCH, PROMISE, SETTLEMENT, Outcome, Scoring, Settlement
-from scorekeeper.rules.read_deals import goes_right, in_order, read_deals
-from scorekeeper.rules.read_laws import read_laws
-from scorekeeper.rules.read_packs import read_pack
-from scorekeeper.rules.read_parts import (
-    read_auction,
-    read_carry,
-    read_check,
-    read_contract,
-    read_count,
-    read_facts,
-    read_game,
-    read_ladder,
-    read_outcome,
-    read_values,
+from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, number_of, read_formula
+from scorekeeper.rules.model import (
+    DISPUTE,
+    FEWEST,
+    LEFT,
+    ME,
+    MISDEAL,
+    MOST,
+    READ_BY_OTHERS,
+    RESTING,
+    ROLE,
+    RULESET,
+    About,
+    Ruleset,
 )
-from scorekeeper.rules.read_words import read_fields, read_record
-from scorekeeper.rules.table import Table, no_such_role
-from scorekeeper.rules.table_values import Faults
-from scorekeeper.text.language import Phrase
+from scorekeeper.rules.model_course import DEALS, FOLLOWING, PICKING, Deals, said_seat
+from scorekeeper.rules.model_entered import (
+    AUCTION,
+    CONTRACT,
+    COUNT,
+    FACT,
+    MOST_WORDS,
+    OPTION,
+    PAIRS,
+    PLAYERS,
+    WORDS,
+    Auction,
+    Contract,
+    Count,
+    Fact,
+    Option,
+)
+from scorekeeper.rules.model_play import DIRECTIONS, LAW_WORDS, LAWS, STOPS, Stops
+from scorekeeper.rules.model_points import (
+    BONUS,
+    CARRY,
+    CHECK,
+    GAME,
+    LOWEST,
+    MATCH,
+    OUTCOME,
+    PROMISE,
+    SETTLEMENT,
+    Carry,
+    Check,
+    Game,
+    Ladder,
+    Outcome,
+    Scoring,
+    Settlement,
+)
+from scorekeeper.rules.pack_reader import read_pack
+from scorekeeper.rules.toml_table import (
+    NOTHING,
+    Faults,
+    Table,
+    Whose,
+    no_such_role,
+    read_fields,
+    read_record,
+    read_word,
+)
 from scorekeeper.text.message import listing, say, say_n
-from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.problems import Problem, Refused, did_you_mean
+from scorekeeper.text.translation import Phrase, own_words
+
+# --- read laws ---------------------------------------------------------------------------------
+# Reads laws of play, those of the game and those that a contract or an option changes, and suits
+# that are laid out.
+
+
+def read_laws(table: Table) -> Mapping[str, str]:
+    """`play = { … }` of a contract or an option: the laws in which it differs from the game."""
+    if not table.has("play"):
+        return {}
+    inner = table.table("play")
+    inner.words = LAWS
+    laws = laws_of(inner)
+    inner.done()
+    return laws
+
+
+def laws_of(table: Table) -> dict[str, str]:
+    """The laws that a table of them says."""
+    return {law.name: read_word(table, law) for law in LAW_WORDS if table.has(law.name)}
+
+
+def read_stops(table: Table) -> Stops | None:
+    """`stops = { … }` of a contract whose suits are laid out."""
+    if not table.has("stops"):
+        return None
+    inner = table.table("stops")
+    stops = read_fields(inner, STOPS, direction=inner.text("direction", "up"))
+    if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
+        hint = say('say {words}, or "fact NAME"', words=listing(DIRECTIONS))
+        inner.fault("direction", say("`{word}` is not a direction", word=stops.direction), hint)
+    inner.done()
+    return stops
+
+
+# --- read parts --------------------------------------------------------------------------------
+# Reads the parts of a ruleset: contracts, facts, counts, and what is worked out from them.
+
+
+def _of_trump(name: str) -> dict[str, list[str]]:
+    """Words of our own as a ruleset's file has them: by language."""
+    return {code: [*words] for code, words in own_words(name).by_language.items()}
+
+
+# What is said of the trump suit where a contract leaves it open and the file has no fact of its
+# own.
+OPEN_TRUMP: Mapping[str, object] = {
+    "kind": "suit",
+    "optional": True,
+    "name": _of_trump("trump"),
+    "ask": _of_trump("which trump"),
+}
+
+
+def read_contract(name: str, table: Table) -> Contract:
+    return read_record(
+        table,
+        CONTRACT,
+        id=name,
+        name=named(table, name),
+        play=read_laws(table),
+        stops=read_stops(table),
+    )
+
+
+def named(table: Table, name: str) -> Phrase:
+    """A thing's words: `name` is what is shown, `aliases` are read as well."""
+    shown = table.phrase("name", name.replace("-", " ").replace("_", " "))
+    return shown._replace(aliases=table.strings("aliases"))
+
+
+def read_count(name: str, table: Table) -> Count:
+    """A number for each side. Where nothing is said, trumps count what the others do, and a count
+    called `tricks` is one of tricks."""
+    count = read_record(table, COUNT, id=name, name=named(table, name))
+    trumps = count.trump_values if table.has("trump_cards") else count.values
+    tricks = count.counts_tricks if table.has("tricks") else name == "tricks"
+    return count._replace(trump_values=trumps, counts_tricks=tricks)
+
+
+def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]:
+    """The facts of the file, and the trump suit where a contract leaves it open."""
+    facts = {name: _fact(name, table) for name, table in top.tables("fact").items()}
+    if "trump" not in facts and any(contract.trump == "open" for contract in contracts.values()):
+        facts["trump"] = _fact("trump", Table(OPEN_TRUMP, "fact.trump", top.faults))
+    return facts
+
+
+def _fact(name: str, table: Table) -> Fact:
+    values = read_values(table, table.strings("values"))
+    fact = read_record(table, FACT, id=name, name=named(table, name), values=values)
+    if fact.kind == WORDS:
+        _note_words(table, fact)
+        return fact._replace(optional=fact.optional or not fact.least)
+    if fact.kind == PLAYERS:
+        return fact._replace(optional=fact.optional or not fact.least)
+    if fact.kind != PAIRS:
+        return fact
+    return fact._replace(each=True, optional=True, most=1 if fact.most is None else fact.most)
+
+
+def _note_words(table: Table, fact: Fact) -> None:
+    """Notes a list of no words, of too many, or of fewer than must be said."""
+    if not fact.values:
+        missing = say("`{key}` is missing", key="values")
+        table.fault("values", missing, say('say `values = ["…", "…"]`'))
+    elif len(fact.values) > MOST_WORDS:
+        number, most = len(fact.values), MOST_WORDS
+        message = say("{number} words are too many: at most {most}", number=number, most=most)
+        table.fault("values", message)
+    least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
+    if fact.values and not 0 <= least <= most <= len(fact.values):
+        message = say(
+            "of {number} words {least} to {most} cannot be said",
+            number=len(fact.values),
+            least=least,
+            most=most,
+        )
+        table.fault("min" if table.has("min") else "max", message)
+
+
+def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
+    """Values, and words that stand for one, `[fact.NAME.words]`, with their spellings."""
+    words = table.table("words")
+    return {value: Phrase({"en": (value,)}) for value in values} | {
+        name: words.phrase(name) for name in words.raw
+    }
+
+
+def read_ladder(name: str, table: Table) -> Ladder:
+    steps, words = {}, {}
+    for key in table.raw:
+        value = table.whole(key, 0)
+        number = key.removeprefix("-")
+        if number.isdecimal() and len(number) <= len(str(GREATEST)):
+            steps[int(key)] = value
+        else:
+            words[key] = value
+    return Ladder(id=name, steps=tuple(sorted(steps.items())), words=words)
+
+
+def read_outcome(row: Table) -> Outcome:
+    outcome = read_fields(row, OUTCOME)
+    if not outcome.points:
+        row.fault("points", say("an outcome must say its `points`"))
+    row.done()
+    return outcome
+
+
+# Whose names the formula of a check knows, by whom it is asked of.
+OF_WHOM: Mapping[str, Whose] = {"deal": "deal", "side": "side", "player": "side", "pair": "pair"}
+
+
+def read_check(row: Table) -> Check:
+    of = row.choice("of", OF_WHOM, "deal")
+    check = read_fields(row, CHECK, of=of, when=_trouble(row, of), message=row.phrase("message"))
+    if not check.message.by_language:
+        row.fault("message", say("a check must say its `message`"))
+    row.done()
+    return check
+
+
+def _trouble(row: Table, of: str) -> Formula:
+    """The test of a check. Where one of the deal names what each side has, the fault says so."""
+    found, before = row.faults.found, len(row.faults.found)
+    trouble = row.formula("when", OF_WHOM[of], required=True) or NOTHING
+    if of == "deal" and len(found) > before and _is_of_side(row):
+        mend = say('say `of = "side"`: the test is then asked of each side, by its own numbers')
+        found[-1] = found[-1]._replace(mends=(mend, *found[-1].mends))
+    return trouble
+
+
+def _is_of_side(row: Table) -> bool:
+    """Whether a test would be well if each side were asked."""
+    try:
+        read_formula(str(row.raw.get("when")), row.faults.names("side"), row.faults.tables)
+    except FormulaError:
+        return False
+    return True
+
+
+def read_carry(table: Table) -> Carry:
+    """A counter; what one of the whole table becomes is worked out of the whole deal."""
+    is_of_table = table.raw.get("of") == "table"
+    becomes = table.formula("next", "deal" if is_of_table else "side", required=True) or NOTHING
+    return read_record(table, CARRY, next=becomes)
+
+
+HANGING = ("start", "best")  # the words of a game that may hang on the choices of a table
+
+
+def read_game(table: Table) -> Game:
+    """When a game is over, who wins it, and what that brings; what hangs on the choices of a table
+    is worked out for each table."""
+    said = {name: read_word(table, word) for word in GAME.words if (name := word.name) in HANGING}
+    start, best = said["start"], said["best"]
+    chosen = {"start": start} if start.names else {}
+    if isinstance(best, Formula):
+        chosen["best"] = best
+    return read_record(
+        table,
+        GAME,
+        start=0 if start.names else _number(table, "start", start),
+        lowest_wins=best == LOWEST,
+        bonus=read_record(table.table("bonus"), BONUS) if table.has("bonus") else None,
+        chosen=chosen,
+    )
+
+
+def _number(table: Table, key: str, formula: Formula) -> int:
+    """What a formula that names nothing gives; 0 where it has no answer, which is noted."""
+    try:
+        return number_of(formula, {})
+    except FormulaError as error:
+        table.fault(key, error.why)
+        return 0
+
+
+def read_auction(top: Table) -> Auction | None:
+    if not top.has("auction"):
+        return None
+    table = top.table("auction")
+    least = table.whole("min", 1)
+    take = table.phrase("take") if table.has("take") else None
+    return read_record(table, AUCTION, least=least, most=table.whole("max", least), take=take)
+
+
+# --- read deals --------------------------------------------------------------------------------
+# Reads the schedule of a ruleset: who deals, declares and leads, how contracts come up.
+
+
+def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
+    """`[deals]`: where there are no contracts, none is picked."""
+    said = read_fields(table, DEALS, picked=False, once=False, by_round=False, order=())
+    picked, once, by_round = PICKING[_picking(table, contracts)]
+    order = _order(table, contracts)
+    if said.to_the_right and table.raw.get("dealer") == "passes left":
+        message = say("the deal cannot pass left where everything goes to the right")
+        table.fault("dealer", message, say("leave it out"))
+    table.done()
+    declarer, leader, first = (
+        said_seat(who, said.to_the_right) for who in (said.declarer, said.leader, said.first)
+    )
+    return said._replace(
+        picked=picked and bool(contracts), once=once, by_round=by_round, order=order,
+        declarer=declarer, leader=leader, first=first,
+    )  # fmt: skip
+
+
+def goes_right(top: Table) -> bool:
+    """Whether a page says that everything goes round to the right."""
+    deals = top.raw.get("deals")
+    return isinstance(deals, dict) and deals.get("direction") == "right"
+
+
+def _picking(table: Table, contracts: Mapping[str, Contract]) -> str:
+    """How the contracts come up: one of the keys of PICKING."""
+    if contracts or table.has("contract"):
+        return table.choice("contract", PICKING, "in order, one a deal")
+    return "declarer picks"
+
+
+def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
+    rows = table.take("order")
+    if rows is not None and not isinstance(rows, list):
+        example = say('for example `order = ["first", "second"]`')
+        table.fault("order", say("`order` must be a list of contracts"), example)
+        rows = None
+    turns = (
+        [(name,) for name in contracts]
+        if rows is None
+        else [tuple(map(str, turn)) if isinstance(turn, list) else (str(turn),) for turn in rows]
+    )
+    for turn in turns:
+        for name in turn:
+            if name not in contracts:
+                message = say("`{name}` is not a contract of this game", name=name)
+                table.fault("order", message, did_you_mean(name, contracts))
+    if contracts and not (turns and all(turns)):
+        table.fault("order", say("every place in `order` must name a contract"))
+        return tuple((name,) for name in contracts)
+    return tuple(turns)
+
+
+def in_order(contracts: Mapping[str, Contract], deals: Deals) -> dict[str, Contract]:
+    """The contracts as they come up, which is their order on the sheet."""
+    names = [name for turn in deals.order for name in turn if name in contracts]
+    return {name: contracts[name] for name in dict.fromkeys([*names, *contracts])}
+
+
+# --- read --------------------------------------------------------------------------------------
+# Reads what scores the deals of a ruleset: a merged TOML table in, a frozen Ruleset out, or every
+# fault at once.
+
 
 Part = TypeVar("Part")
 FORMAT = 1

@@ -3,28 +3,29 @@ of cards."""
 
 from __future__ import annotations
 
-from scorekeeper.rules.contradictions_play import note_play_contradictions
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_deals import said_seat
-from scorekeeper.rules.model_exchange import EXCHANGE, Exchange
-from scorekeeper.rules.model_melds import MELD, MELDS, MeldKind, Melds
+from scorekeeper.rules.model_course import said_seat
 from scorekeeper.rules.model_play import (
     CARD_PLACE,
     DEALING,
+    EXCHANGE,
+    MELD,
+    MELDS,
     PILE,
     PLAY,
     STEP,
     CardPlace,
     Dealing,
+    Exchange,
+    MeldKind,
+    Melds,
     Play,
     RefereeRules,
     Step,
 )
-from scorekeeper.rules.read import page_table, without_faults
-from scorekeeper.rules.read_deals import goes_right
-from scorekeeper.rules.read_laws import laws_of
-from scorekeeper.rules.read_words import read_fields, read_record
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.play_contradictions import note_play_contradictions
+from scorekeeper.rules.read import goes_right, laws_of, page_table, without_faults
+from scorekeeper.rules.toml_table import Table, read_fields, read_record
 from scorekeeper.text.message import say
 
 

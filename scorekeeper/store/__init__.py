@@ -3,15 +3,22 @@
 A session file is only ever appended to, under a lock, and an entry is on disk (fsync of the
 file, and of the folder where the file is new) before anybody is told that it was recorded.
 
-The rulesets are in `library.py`: a session holds its own, so recording a deal asks for none.
+Rulesets are in `ruleset_library.py`: a session holds its own, so recording a deal asks for none.
 
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
-from scorekeeper.store.able import not_promised
-from scorekeeper.store.disk import is_file, read_bytes, read_path, stem
+from scorekeeper.store.disk import is_file, made_private, not_promised, read_bytes, read_path, stem
 from scorekeeper.store.homes import untold
-from scorekeeper.store.owned import made_private
+from scorekeeper.store.session_changes import (
+    change_session,
+    create_ruleset,
+    create_session,
+    put_pack,
+    put_ruleset,
+    remove_session,
+    repair_session,
+)
 from scorekeeper.store.sessions import (
     archived_names,
     are_more_than,
@@ -29,15 +36,6 @@ from scorekeeper.store.sessions import (
     session_name_fault,
     session_names,
     session_path,
-)
-from scorekeeper.store.writing import (
-    change_session,
-    create_ruleset,
-    create_session,
-    put_pack,
-    put_ruleset,
-    remove_session,
-    repair_session,
 )
 from scorekeeper.text.problems import MayStand
 

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scorekeeper.game.log import Entry
-from scorekeeper.league.session_row import evening_of
+from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.book import Book
 from scorekeeper.store.home import Written
 from scorekeeper.store.homes import home_of
-from scorekeeper.store.session_tables import kept_row_problems
+from scorekeeper.store.session_records import kept_row_problems
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import Problem
 

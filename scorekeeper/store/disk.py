@@ -1,29 +1,135 @@
-"""The home, reading and writing a file, and what the machine says when it fails."""
+"""Files on this machine: reading, writing, syncing, owners, and what a disk cannot do."""
 
 import errno
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from scorekeeper.store.able import (
-    BINARY,
-    HAS_FOLDERS,
-    NAMES_MAY_GO,
-    NO_FOLLOW,
-    NO_FULL_SYNC,
-    NO_SYNC,
-    NON_BLOCK,
-    meet,
-)
-from scorekeeper.store.owned import hold_private
-from scorekeeper.store.reasons import LeftAlone, reason
-from scorekeeper.store.size import most_bytes, too_large
-from scorekeeper.text.language import marked
-from scorekeeper.text.message import say
+from scorekeeper.store.size_limits import most_bytes, too_large
+from scorekeeper.text.message import Words, in_english, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.text.translation import marked
+
+# --- reasons -----------------------------------------------------------------------------------
+# Why a file or a folder is left alone: in the words of the machine, or in our own.
+
+
+class LeftAlone(OSError):
+    """A file that the machine would give and that is not touched; `why` says the reason."""
+
+    def __init__(self, number: int | None, why: Words) -> None:
+        super().__init__(number, in_english(why))
+        self.why = why
+
+
+def reason(error: BaseException) -> Words:
+    """Why a file could not be read or written: our own reason, else the machine's words."""
+    if isinstance(error, LeftAlone):
+        return error.why
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+# --- What one disk can do and another cannot ---------------------------------------------------
+# Where it cannot, the work is done in another way, and what is not promised then is kept to be
+# told.
+
+
+# What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
+UNABLE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
+NO_LINKS = (*UNABLE, errno.EPERM, errno.EINVAL)  # EINVAL: FAT on Windows
+NO_SYNC = (*UNABLE, errno.EINVAL)
+NO_FULL_SYNC = (*NO_SYNC, errno.ENOTTY)
+# What opening a file can be asked for, 0 where the system has no such thing.
+NO_FOLLOW, NON_BLOCK = getattr(os, "O_NOFOLLOW", 0), getattr(os, "O_NONBLOCK", 0)
+BINARY = getattr(os, "O_BINARY", 0)  # otherwise Windows writes other line breaks
+# Whether a folder can be held open and its files opened by it: not on Windows.
+HAS_FOLDERS = os.open in os.supports_dir_fd
+NAMES_MAY_GO = marked(
+    "the disk of this home cannot be asked whether a name is safe on it: after a power cut a "
+    "session that was just begun or moved may be missing, or stand where it was; what is recorded "
+    "in one that stands is safe (this is said once)"
+)
+TWO_COMPUTERS = marked(
+    "the disk of this home has no locks: your programs on this computer wait for each other all "
+    "the same, but two computers that record in one session at the same moment may lose an entry "
+    "(this is said once)"
+)
+
+_met: list[str] = []
+
+
+def meet(promise: str) -> None:
+    """Notes what cannot be promised here."""
+    _met.append(promise)
+
+
+def not_promised() -> list[str]:
+    """What could not be promised since this was asked: marked messages."""
+    met = sorted({*_met})
+    _met.clear()
+    return met
+
+
+# --- Whose the home is -------------------------------------------------------------------------
+# What belongs to others is not read and not written in, for they could change it at any time;
+# what is the user's own and others could write in is the user's alone from then on, and a word is
+# said of it.
+
+
+ROOT = 0  # who could change anything anyway
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_OTHERS = say(
+    "it belongs to another user, who could change it at any time; put a copy of your own in its "
+    "place"
+)
+_OPEN = say("others can write in it, and that cannot be changed")
+
+_made_private: list[str] = []
+
+
+class NotOurs(LeftAlone):
+    """A file or folder of the home that others could change."""
+
+
+def hold_private(handle: int, path: str, found: os.stat_result) -> None:
+    """Has a file or folder of the home, open and looked at, be changed by its owner alone;
+    NotOurs where that is somebody else, or cannot be."""
+    if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
+        return
+    if found.st_uid not in (os.geteuid(), ROOT):
+        raise NotOurs(errno.EPERM, _OTHERS)
+    if found.st_mode & OTHERS_WRITE and not _is_shared_on_purpose(found):
+        with suppress(OSError):
+            os.fchmod(handle, stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
+        if os.fstat(handle).st_mode & OTHERS_WRITE:
+            raise NotOurs(errno.EPERM, _OPEN)
+        _made_private.append(path)
+
+
+def _is_shared_on_purpose(found: os.stat_result) -> bool:
+    """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is
+    another's. To close it would take it from everybody on the machine."""
+    return stat.S_ISDIR(found.st_mode) and bool(found.st_mode & stat.S_ISVTX)
+
+
+def note_private(paths: Iterable[str]) -> None:
+    """Adds what another process has made private to what is still to be told."""
+    _made_private.extend(paths)
+
+
+def made_private() -> list[str]:
+    """The paths of what others could write in until now, each told once."""
+    told = _made_private[:]
+    _made_private.clear()
+    return told
+
+
+# --- disk --------------------------------------------------------------------------------------
+# The home, reading and writing a file, and what the machine says when it fails.
+
 
 try:
     import fcntl

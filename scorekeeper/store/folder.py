@@ -8,12 +8,14 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
-from scorekeeper.store.able import HAS_FOLDERS, NO_FOLLOW
 from scorekeeper.store.disk import (
+    HAS_FOLDERS,
+    NO_FOLLOW,
     PRIVATE_FILE,
     NotOrdinary,
     close,
     failing,
+    hold_private,
     home,
     opened_file,
     retry_on_eintr,
@@ -22,8 +24,7 @@ from scorekeeper.store.disk import (
     write_all,
 )
 from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS
-from scorekeeper.store.owned import hold_private
-from scorekeeper.text.language import marked
+from scorekeeper.text.translation import marked
 
 LEFT_OVER = 3600.0  # seconds after which nobody is making a file any more
 OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another place by a link

@@ -1,28 +1,31 @@
-"""A home that is a folder of this machine: a file for each session, in a folder for those that
-stand, that are put by, that are thrown away."""
+"""A home that is a folder: sessions, people, rulesets."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from typing import TypeVar
 
-from scorekeeper.store.appending import append_below, set_aside
 from scorekeeper.store.disk import (
     SUFFIX,
+    NotOrdinary,
     failing,
     failure,
     home,
     made_folder,
     ordinary_bytes,
+    read_all,
     read_bytes,
     retry_on_eintr,
+    stem,
 )
-from scorekeeper.store.folder import held, is_own, own_folder, sync, unlink
+from scorekeeper.store.file_changes import append_below, create_file, replace_file, set_aside
+from scorekeeper.store.folder import Folder, held, is_own, own_folder, sync, unlink
 from scorekeeper.store.home import (
     ARCHIVE,
+    PACKS,
     RULESETS,
     SESSIONS,
     TRASH,
@@ -32,12 +35,149 @@ from scorekeeper.store.home import (
     Telling,
     Written,
 )
-from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
-from scorekeeper.store.locks import let_go
-from scorekeeper.store.size import most_bytes, session_within
-from scorekeeper.text.language import marked
+from scorekeeper.store.locked_file import (
+    OF_A_LINK,
+    LockedFile,
+    bytes_of,
+    folder_of,
+    let_go,
+    locked_session,
+    opened_alone,
+)
+from scorekeeper.store.size_limits import most_bytes, session_within, too_large
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.translation import marked
+
+# --- people on disk ----------------------------------------------------------------------------
+# Who is who in a folder: `people.toml`, replaced as a whole and on disk before anybody is told.
+
 
 T = TypeVar("T")
+# What makes of the bytes of the file its new text, None where it stays, and a result.
+Decide = Callable[[bytes], tuple[str | None, T]]
+PEOPLE_KIND = "people file"
+_WRITING = marked("writing {path} failed: {why}")
+
+
+class _Meanwhile(Exception):
+    """Somebody else has begun the file, or taken it away, since it was looked for."""
+
+
+def bytes_of_people(path: str) -> bytes:
+    """The bytes of the file of people; none where there is no such file. Raises Refused where a
+    link or anything else stands in its place, or more than is read."""
+    with failing(marked("reading {path} failed: {why}"), path):
+        try:
+            data = ordinary_bytes(path, most_bytes(PEOPLE_KIND), may_be_link=False, is_own=True)
+        except (FileNotFoundError, NotADirectoryError):
+            return b""
+        except OSError as error:
+            raise _odd(path, error) or error from None
+    return _within(path, data)
+
+
+def changed_people(path: str, decide: Decide[T]) -> T:
+    """Puts the text that `decide` makes of the file's bytes in its place, under a lock and on disk
+    before it returns, and gives the result."""
+    made_folder(os.path.dirname(path))
+    while True:
+        with suppress(_Meanwhile):
+            return _people_changed(path, decide) if os.path.lexists(path) else _begun(path, decide)
+
+
+def _begun(path: str, decide: Decide[T]) -> T:
+    """The same where there is no file yet."""
+    text, result = decide(b"")
+    if text is not None:
+        _within(path, text.encode())
+        try:
+            create_file(path, text, _WRITING)
+        except FileExistsError:
+            raise _Meanwhile from None
+    return result
+
+
+def _people_changed(path: str, decide: Decide[T]) -> T:
+    """The same where there is one: nobody else changes it meanwhile."""
+    with failing(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
+        handle = _opened(stack, folder, path)
+        text, result = decide(_within(path, read_all(handle, most_bytes(PEOPLE_KIND))))
+        if text is not None:
+            let_go(handle)
+            replace_file(folder, os.path.basename(path), _within(path, text.encode()))
+        return result
+
+
+def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
+    try:
+        return opened_alone(stack, folder, os.path.basename(path), path)
+    except FileNotFoundError:
+        raise _Meanwhile from None
+    except OSError as error:
+        raise _odd(path, error) or error from None
+
+
+def _odd(path: str, error: OSError) -> Refused | None:
+    """The refusal of what is no file of ours; None where the machine failed."""
+    if error.errno in OF_A_LINK:
+        message = say("{path} is a link, and nothing is written where a link leads", path=path)
+        return refuse("people-file", message, None, say("put the file itself in its place"))
+    if isinstance(error, (NotOrdinary, IsADirectoryError)):
+        return refuse("people-file", say("{path} is not an ordinary file", path=path))
+    return None
+
+
+def _within(path: str, data: bytes) -> bytes:
+    """The bytes, refused where they are more than are read."""
+    if len(data) > most_bytes(PEOPLE_KIND):
+        raise too_large(path, PEOPLE_KIND)
+    return data
+
+
+# --- The rulesets and packs in a folder --------------------------------------------------------
+
+
+_READING = marked("reading the folder {path} failed: {why}")
+
+
+def rules_in(top: str) -> dict[str, str]:
+    """The paths of the rulesets in a folder and those in it, by their ids."""
+    found: dict[str, str] = {}
+    for folder, inner, names in os.walk(top, onerror=_unlisted):
+        inner[:] = sorted(name for name in inner if name != PACKS)
+        _note(found, folder, names)
+    return found
+
+
+def _unlisted(error: OSError) -> None:
+    """A folder that is not there has no rulesets; one that cannot be read may hold the one that
+    is meant."""
+    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        raise failure(_READING, error.filename, error)
+
+
+def packs_in(top: str) -> dict[str, str]:
+    """The same of packs of cards."""
+    found: dict[str, str] = {}
+    folder = os.path.join(top, PACKS)
+    with failing(_READING, folder):
+        names = retry_on_eintr(os.listdir, folder) if os.path.isdir(folder) else []
+    _note(found, folder, names)
+    return found
+
+
+def _note(found: dict[str, str], folder: str, names: list[str]) -> None:
+    for name in sorted(names):
+        if name.endswith(SUFFIX):
+            found.setdefault(stem(name), os.path.join(folder, name))
+
+
+# --- folder home -------------------------------------------------------------------------------
+# A home that is a folder of this machine: a file for each session, in a folder for those that
+# stand, that are put by, that are thrown away.
+
+
 KIND = "session file"
 READING = marked("reading the folder {path} failed: {why}")
 
@@ -59,7 +199,7 @@ class HeldFile(Held):
 
     def move_to(self, path: str) -> bool:
         # 1 ms, only for what gets another name
-        from scorekeeper.store.moving_files import moved  # noqa: PLC0415
+        from scorekeeper.store.file_changes import moved  # noqa: PLC0415
 
         return moved(self.file, self.path, path)
 
@@ -106,7 +246,7 @@ class FolderHome(Home):
 
     def is_taken(self, path: str, to: str) -> bool:
         # 1 ms, only for what gets another name
-        from scorekeeper.store.moving_files import is_taken  # noqa: PLC0415
+        from scorekeeper.store.file_changes import is_taken  # noqa: PLC0415
 
         return is_taken(path, to)
 
@@ -159,7 +299,7 @@ class FolderHome(Home):
 
     def create(self, path: str, text: str, failed: str) -> None:
         # 1 ms, only for what is new
-        from scorekeeper.store.new_files import create_file  # noqa: PLC0415
+        from scorekeeper.store.file_changes import create_file  # noqa: PLC0415
 
         made_folder(os.path.dirname(path))
         create_file(path, text, failed)
@@ -187,7 +327,7 @@ class FolderHome(Home):
         return []
 
     def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
-        """They are kept beside the home, among this user's caches (`rows.py`)."""
+        """They are kept beside the home, among this user's caches (`cached_rows.py`)."""
 
     def kept_rows(self, path: str) -> None:
         return None
@@ -212,12 +352,10 @@ class FolderHome(Home):
 
     def own_rules(self) -> dict[str, str]:
         # 1 ms, only for rules
-        from scorekeeper.store.rules_on_disk import rules_in  # noqa: PLC0415
 
         return rules_in(os.path.join(home(), RULESETS))
 
     def own_packs(self) -> dict[str, str]:
-        from scorekeeper.store.rules_on_disk import packs_in  # noqa: PLC0415 - as above
 
         return packs_in(os.path.join(home(), RULESETS))
 
@@ -232,7 +370,7 @@ class FolderHome(Home):
 
     def replace_rules(self, path: str, text: str) -> None:
         # 1 ms, only for what is new
-        from scorekeeper.store.new_files import replace_file  # noqa: PLC0415
+        from scorekeeper.store.file_changes import replace_file  # noqa: PLC0415
 
         made_folder(os.path.dirname(path))
         failed = marked("writing the ruleset {path} failed: {why}")
@@ -244,12 +382,10 @@ class FolderHome(Home):
 
     def people_bytes(self) -> bytes:
         # 1 ms, only for people
-        from scorekeeper.store.people_on_disk import bytes_of_people  # noqa: PLC0415
 
         return bytes_of_people(self.people_path())
 
     def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-        from scorekeeper.store.people_on_disk import changed_people  # noqa: PLC0415 - as above
 
         return changed_people(self.people_path(), decide)
 

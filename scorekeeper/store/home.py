@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TypeAlias, TypeVar
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.text.message import Words
 
 T = TypeVar("T")

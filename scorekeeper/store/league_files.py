@@ -7,15 +7,25 @@ import os
 from contextlib import closing
 from datetime import date
 
-from scorekeeper.league.queries import SQLITE_TYPES, insertion, schema
-from scorekeeper.league.table_rows import DAY, FLAG, NUMBER, TEXT, WHOLE, Rows, columns_of
+from scorekeeper.league.league_sql import (
+    DAY,
+    FLAG,
+    NUMBER,
+    SQLITE_TYPES,
+    TEXT,
+    WHOLE,
+    Rows,
+    columns_of,
+    insertion,
+    schema,
+)
 from scorekeeper.store.disk import failing
 from scorekeeper.store.extras import without_extra
 from scorekeeper.store.folder import write_new
-from scorekeeper.store.locked import folder_of
-from scorekeeper.text.language import marked
+from scorekeeper.store.locked_file import folder_of
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.translation import marked
 
 PUBLIC_FILE = 0o644
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scorekeeper.store.owned import made_private, note_private
+from scorekeeper.store.disk import made_private, note_private
 
 if TYPE_CHECKING:
     from multiprocessing import Process

@@ -10,6 +10,7 @@ from scorekeeper.store.disk import (
     home,
     made_folder,
     ordinary_bytes,
+    reason,
     retry_on_eintr,
     stem,
     with_small_scheme,
@@ -17,8 +18,6 @@ from scorekeeper.store.disk import (
 from scorekeeper.store.folder import held, put_in_place
 from scorekeeper.store.home import ARCHIVE, SESSIONS
 from scorekeeper.store.homes import home_of, path_in, the_home
-from scorekeeper.store.reasons import reason
-from scorekeeper.text.language import marked
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import (
     MachineFailure,
@@ -28,6 +27,7 @@ from scorekeeper.text.problems import (
     lists_them,
     refuse,
 )
+from scorekeeper.text.translation import marked
 
 CURRENT, REFUSED_NEW = "current", "refused-new"
 NOTE_BYTES = 10_000

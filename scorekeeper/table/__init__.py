@@ -4,11 +4,8 @@ It prints nothing, opens no file and knows no clock. A reply may carry an act to
 the caller does that and says what became of it.
 """
 
-from scorekeeper.table.asking import prompt
 from scorekeeper.table.commands import farewell, only_looks
-from scorekeeper.table.complete import completions
-from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
-from scorekeeper.table.step import (
+from scorekeeper.table.conversation import (
     act_of,
     begun,
     caught_up,
@@ -16,10 +13,13 @@ from scorekeeper.table.step import (
     gone_on_with,
     interrupted,
     outrun,
+    prompt,
     refuse_another,
     reopened,
     step,
 )
+from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
+from scorekeeper.table.word_completion import completions
 
 __all__ = [
     "TOP", "Do", "Prompt", "Reply", "Table",

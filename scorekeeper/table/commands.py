@@ -1,8 +1,11 @@
-"""The commands of the table: words that are understood at any prompt, before anything else."""
+"""The live table's commands, understood at any prompt."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.log import (
     AGREE,
     FINISH,
@@ -15,24 +18,58 @@ from scorekeeper.game.log import (
     SWAP,
     UNDO,
 )
-from scorekeeper.game.session import Agreed
-from scorekeeper.record.at_the_table import to_session
-from scorekeeper.record.entry_words import known_words
-from scorekeeper.record.recorder import recorder_kept
-from scorekeeper.record.words import split_line
-from scorekeeper.table import views
-from scorekeeper.table.correcting import WHY, begun_correction, refuse_beside_a_correction
-from scorekeeper.table.entering import not_counted
-from scorekeeper.table.example_typed import example_of
-from scorekeeper.table.help import command_lines, help_lines
-from scorekeeper.table.rearranging import complete, insert, move, settle, strike, swap, turn
+from scorekeeper.record.book import recorder_kept
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.entry_text import known_words
+from scorekeeper.record.irregular_acts import to_session
+from scorekeeper.record.open_facts import quoted
+from scorekeeper.table import table_output as views
+from scorekeeper.table.corrections_asked import (
+    WHY,
+    begun_correction,
+    complete,
+    insert,
+    move,
+    refuse_beside_a_correction,
+    settle,
+    strike,
+    swap,
+    turn,
+)
+from scorekeeper.table.deal_entry import not_counted
 from scorekeeper.table.state import CORRECT, FIELD, Do, Reply, Table, Turned, fitted, idle
-from scorekeeper.table.two_counts import count
-from scorekeeper.table.two_readings import marked_words
-from scorekeeper.text.language import marked
-from scorekeeper.text.message import CommandLine, Joined, Words, in_turn, listing, say
+from scorekeeper.table.table_output import command_lines, help_lines
+from scorekeeper.table.two_counts import count, marked_words
+from scorekeeper.text.message import CommandLine, Joined, Message, Words, in_turn, listing, say
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, as_typed, refuse
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import marked
+
+# --- A command that lacks its words, as it could be typed at this very table -------------------
+
+
+def example_of(table: Table, name: str) -> Message | None:
+    """`for example: penalty Anna 10`; None for a command of which none is needed, or where the
+    game leaves nothing to choose."""
+    players = table.agreed.players
+    if name == "penalty":
+        return _example(name, Joined((quoted(players[0]), "10"), " "))
+    coming = table.book.standing.next_turn
+    if name == "turn" and coming:
+        dealer = table.book.agreed.players[coming.dealer]
+        return _example(name, quoted(next(who for who in players if who != dealer)))
+    return _example(name, quoted(players[0])) if name == "by" else None
+
+
+def _example(name: str, words: Words | None) -> Message | None:
+    if words is None:
+        return None
+    return say("for example: {command}", command=Joined((name, words), " "))
+
+
+# --- commands ----------------------------------------------------------------------------------
+# The commands of the table: words that are understood at any prompt, before anything else.
+
 
 PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")
@@ -168,7 +205,9 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
     if not words:
         return _help(table, ())
 
-    from scorekeeper.referee.ask import answered  # noqa: PLC0415 - 5 ms, only where it is asked
+    from scorekeeper.referee.question_parser import (  # noqa: PLC0415 - 5 ms, only where it is asked
+        answered,
+    )
 
     lines = answered(table.agreed, table.state, table.draft.facts, words)
     return table, Reply(fitted(table, lines))

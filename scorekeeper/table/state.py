@@ -1,19 +1,62 @@
-"""The live table as values: where the conversation stands, what is answered, what is to be done."""
+"""The live table's state as values, and how commands are typed there."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State
-from scorekeeper.game.session import Agreed, Facts
 from scorekeeper.record.book import Book
-from scorekeeper.record.words import Typed
-from scorekeeper.table.typed import typed_here
-from scorekeeper.text.ink import NO_INK, Ink
-from scorekeeper.text.message import Words
-from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import text_of
-from scorekeeper.text.width import FIGURE, safe, width_of, wrapped
+from scorekeeper.record.entered_words import Typed
+from scorekeeper.referee.question_context import MARK
+from scorekeeper.text.message import CommandLine, Option, Words
+from scorekeeper.text.message_text import in_shell, text_of
+from scorekeeper.text.problems import Problem, as_typed
+from scorekeeper.text.terminal_text import FIGURE, NO_INK, Ink, safe, width_of, wrapped
+from scorekeeper.text.translation import Translator
+
+# --- typed -------------------------------------------------------------------------------------
+# How commands and options are typed at this table, where the program's name is not.
+
+
+SESSION = "--session"
+
+# The commands of the program that are none of the live table.
+OUTSIDE = (
+    "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "merge", "people",
+    "league", "event", "club", "board", "demo", "completion",
+)  # fmt: skip
+
+
+def typed_here(typed: CommandLine | Option, to: Translator) -> str:
+    """A command as this table takes it, an option of the command line as a fact; what is done
+    elsewhere, or in another session, as it is typed in the shell. The game is the one that is
+    played."""
+    if isinstance(typed, Option):
+        return f"{typed.name}={text_of(typed.value, to=to)}"
+    if typed.name == "rules show":
+        return "rules"
+    if _is_elsewhere(typed):
+        return in_shell(typed, to)
+    name = MARK if typed.name == "referee" else typed.name
+    words = [text_of(word, to=to) for word in _without_game(typed.words)]
+    in_quotes = [as_typed(word) if " " in word else word for word in words]
+    return " ".join([name, *in_quotes, *(text_of(word, to=to) for word in typed.rest)])
+
+
+def _is_elsewhere(typed: CommandLine) -> bool:
+    """Whether a command is none of this table, or names another session than the one played."""
+    first, *more = typed.name.split()
+    return bool(more) or first in OUTSIDE or SESSION in typed.words
+
+
+def _without_game(words: Sequence[Words]) -> Sequence[Words]:
+    return words[: words.index("--rules")] if "--rules" in words else words
+
+
+# --- state -------------------------------------------------------------------------------------
+# The live table as values: where the conversation stands, what is answered, what is to be done.
+
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
 # deal was typed while one waits, and where a person says what should be different, in the entry or

@@ -1,4 +1,4 @@
-"""Sentences, commands and options as values: the rooms that speak make text of them (`speech.py`).
+"""Sentences, commands and options as values; `message_text.py` makes text of them.
 
 A sentence keeps its English template, which is its key in the catalogues, and what stands in it.
 So its language, the way a command is typed and the session it names are chosen where it is shown.
@@ -7,8 +7,8 @@ So its language, the way a command is typed and the session it names are chosen 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.base.records import Record
-from scorekeeper.text.language import Phrase
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.text.translation import Phrase
 
 
 class CommandLine(Record):

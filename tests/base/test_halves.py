@@ -17,7 +17,7 @@ from live import Evening
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.base.exact import (
+from scorekeeper.base.exact_numbers import (
     decimal,
     exact,
     is_number,
@@ -26,27 +26,26 @@ from scorekeeper.base.exact import (
     ratio,
     steps,
 )
-from scorekeeper.base.toml import toml_table, toml_value
-from scorekeeper.game.judge import judged
+from scorekeeper.base.toml_reader import toml_table, toml_value
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_results import divided
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.game.settling import divided
-from scorekeeper.proof.faults import lint_faults
-from scorekeeper.record.words import read_words
+from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.record.entered_words import read_words
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.page import sheet_page
+from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.plain import plain_sheet
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.text import sheet_text
-from scorekeeper.report.coming_card import card_of
-from scorekeeper.report.settlement import settlement
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import settlement
 from scorekeeper.rules.formula import FormulaError, number_of, read_formula, whole_of
 from scorekeeper.table.state import told
-from scorekeeper.text.signs import encodable
-from scorekeeper.text.speech import text_of
-from scorekeeper.text.width import wrapped
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.terminal_text import encodable, wrapped
 
 THREE = ("Anna", "Björn", "Cleo")
 HALF, QUARTER = exact(1, 2), exact(1, 4)

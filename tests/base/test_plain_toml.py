@@ -10,8 +10,8 @@ import tomli_w
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.base.plain_toml import plain_table, plain_value
-from scorekeeper.store import library
+from scorekeeper.base.toml_reader import plain_table, plain_value
+from scorekeeper.store import ruleset_library as library
 
 LINES = st.sampled_from(
     [

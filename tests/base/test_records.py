@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base.records import Record
-from scorekeeper.store import library
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.store import ruleset_library as library
 
 
 class Place(Record):

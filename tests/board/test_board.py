@@ -33,13 +33,21 @@ for name in ("starlette", "uvicorn", "segno"):
 from phones import PATIENCE, Phone, Served, made_certificate, served  # noqa: E402
 
 from scorekeeper.board import application  # noqa: E402
-from scorekeeper.board.codes import cookies_of  # noqa: E402
-from scorekeeper.board.guard import Bounds, Rate  # noqa: E402
-from scorekeeper.board.reached import HERE, Reached, network_address, reached  # noqa: E402
-from scorekeeper.board.spoken_to import CHOSEN  # noqa: E402
-from scorekeeper.board.squares import qr_lines  # noqa: E402
-from scorekeeper.text.language import LANGUAGES  # noqa: E402
+from scorekeeper.board.board_address import (  # noqa: E402
+    HERE,
+    Reached,
+    cookies_of,
+    network_address,
+    qr_lines,
+    reached,
+)
+from scorekeeper.board.request_checks import (  # noqa: E402
+    CHOSEN,
+    Bounds,
+    Rate,
+)
 from scorekeeper.text.problems import Refused  # noqa: E402
+from scorekeeper.text.translation import LANGUAGES  # noqa: E402
 
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
 MANY = Bounds(burst=10**6)

@@ -31,7 +31,7 @@ if sys.platform == "win32":
 import pexpect  # noqa: E402
 from phones import PATIENCE, Phone, made_certificate  # noqa: E402
 
-from scorekeeper.board.reached import network_address  # noqa: E402
+from scorekeeper.board.board_address import network_address  # noqa: E402
 
 pytestmark = pytest.mark.surroundings
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
@@ -142,11 +142,11 @@ def test_the_next_board_of_a_session_has_the_same_links(tmp_path: Path) -> None:
 INTERRUPTED = """
 import signal, sys
 import uvicorn
-from scorekeeper.board.codes import new_codes
-from scorekeeper.board.followed import Followed
-from scorekeeper.board.phone_entries import Entries
-from scorekeeper.board.reached import reached
-from scorekeeper.board.serving import ended_by_ctrl_c, server_of
+from scorekeeper.board.board_address import new_codes
+from scorekeeper.board.session_watch import Followed
+from scorekeeper.board.phone_entry import Entries
+from scorekeeper.board.board_address import reached
+from scorekeeper.board.server import ended_by_ctrl_c, server_of
 
 session, owner, name = sys.argv[1:]
 owner = getattr(uvicorn, owner)

@@ -31,9 +31,9 @@ for name in ("starlette", "uvicorn", "segno"):
 
 from phones import Answer, Phone, Served, served  # noqa: E402
 
-from scorekeeper.board.followed import Followed  # noqa: E402
-from scorekeeper.board.guard import Bounds  # noqa: E402
-from scorekeeper.board.phone_words import line_of_fields  # noqa: E402
+from scorekeeper.board.form_to_words import line_of_fields  # noqa: E402
+from scorekeeper.board.request_checks import Bounds  # noqa: E402
+from scorekeeper.board.session_watch import Followed  # noqa: E402
 
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
 MANY = Bounds(burst=10**6)
@@ -583,7 +583,7 @@ def test_who_may_enter_still_may_after_opening_the_link_to_look(somebody: Person
 
 def test_a_board_to_read_only_has_no_code_to_enter(somebody: Person) -> None:
     """An empty code opens nothing there."""
-    from scorekeeper.board.codes import ENTER, LOOK, new_codes
+    from scorekeeper.board.board_address import ENTER, LOOK, new_codes
 
     codes = new_codes()._replace(enter="")
     assert codes.may("") is None

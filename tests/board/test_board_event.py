@@ -25,13 +25,12 @@ for name in ("starlette", "uvicorn", "segno"):
 from phones import Phone, Served  # noqa: E402
 from test_event_result import played  # noqa: E402
 
-from scorekeeper.board.codes import new_codes  # noqa: E402
-from scorekeeper.board.event_board import EventBoard  # noqa: E402
-from scorekeeper.board.event_followed import FollowedEvent  # noqa: E402
-from scorekeeper.board.reached import reached  # noqa: E402
-from scorekeeper.board.serving import served  # noqa: E402
+from scorekeeper.board.application import EventBoard  # noqa: E402
+from scorekeeper.board.board_address import new_codes, reached  # noqa: E402
+from scorekeeper.board.server import served  # noqa: E402
+from scorekeeper.board.session_watch import FollowedEvent  # noqa: E402
 from scorekeeper.cli.event_tables import told_tables  # noqa: E402
-from scorekeeper.text.language import LANGUAGES  # noqa: E402
+from scorekeeper.text.translation import LANGUAGES  # noqa: E402
 
 
 class ServedEvent(Served):

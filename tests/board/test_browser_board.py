@@ -23,7 +23,7 @@ if CHROMIUM is None:
 from phones import Served, served  # noqa: E402
 from tapping import Link, Tapper, free_port, started  # noqa: E402
 
-from scorekeeper.board.guard import Bounds  # noqa: E402
+from scorekeeper.board.request_checks import Bounds  # noqa: E402
 
 pytestmark = pytest.mark.browser
 MANY = Bounds(burst=10**6, streams=10**4, streams_each=10**4)  # all phones have one address here

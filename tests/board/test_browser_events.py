@@ -28,7 +28,7 @@ from test_browser_pages import (  # noqa: E402
 )
 from test_event_result import played  # noqa: E402
 
-from scorekeeper.text.language import LANGUAGES  # noqa: E402
+from scorekeeper.text.translation import LANGUAGES  # noqa: E402
 
 pytestmark = pytest.mark.browser
 __all__ = ["tab"]

@@ -21,7 +21,7 @@ from phones import Served, served
 from test_board_entry import BEGUN, MANY, Hand, words
 
 from scorekeeper import store
-from scorekeeper.cli.watching import SECONDS
+from scorekeeper.cli.rules_check import SECONDS
 
 pytestmark = pytest.mark.server
 

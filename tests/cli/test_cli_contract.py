@@ -17,10 +17,10 @@ import pytest
 from terminal import Person, Typed
 
 from scorekeeper import __version__
-from scorekeeper.cli.help_words import examples, fitted_example, parted
 from scorekeeper.cli.main import TITLES, commands
-from scorekeeper.text.language import speak, tr
-from scorekeeper.text.width import width_of
+from scorekeeper.cli.program_help import examples, fitted_example, parted
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import speak, tr
 
 pytestmark = pytest.mark.surroundings
 

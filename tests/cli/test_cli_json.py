@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from terminal import Person
 
-from scorekeeper.store.calendar_day import day_of
+from scorekeeper.store.session_records import day_of
 
 SWEDISH = "new bismarck-swedish A B C --dealer C --name it"
 BIEN = "new bien Ann Bob Cal Dee --dealer Dee --name it"

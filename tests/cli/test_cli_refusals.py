@@ -17,14 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.cli.fault_lines import refusal_lines
 from scorekeeper.cli.main import FAMILY_OF, commands, naming
-from scorekeeper.game.judge import judged
+from scorekeeper.cli.refusal import refusal_lines
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.store import library
-from scorekeeper.text.language import speak
+from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message import CommandLine
+from scorekeeper.text.translation import speak
 
 # Each game with what was recorded before, and then entries that cannot be, each with its reasons.
 GAMES: dict[str, tuple[str, list[str]]] = {

@@ -18,11 +18,10 @@ import pytest
 from terminal import Person, Screen, environment
 from work import PATIENCE
 
-from scorekeeper.cli import offers
-from scorekeeper.cli.common import Kind
-from scorekeeper.cli.completing import Completing, answer
+from scorekeeper.cli import completion_values as offers
+from scorekeeper.cli.click_parts import Kind
+from scorekeeper.cli.completion import Completing, answer, as_bash, bash_words, dequoted
 from scorekeeper.cli.main import commands
-from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 
 pytestmark = pytest.mark.surroundings
 

@@ -620,7 +620,7 @@ def test_a_wrong_beginning_is_refused(home: Path, words: list[str], code: int) -
 
 def test_the_first_prompt_loads_no_tables() -> None:
     """What makes tables is slow to load, and no prompt needs it."""
-    code = "import sys, scorekeeper.cli.live, scorekeeper.table; print('tabulate' in sys.modules)"
+    code = "import sys, scorekeeper.cli.play, scorekeeper.table; print('tabulate' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )

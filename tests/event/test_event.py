@@ -17,8 +17,7 @@ from terminal import Person, Typed
 from scorekeeper.cli import event_tables
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_state import Table
-from scorekeeper.event.meeting_bounds import repeats
-from scorekeeper.event.seated import meetings
+from scorekeeper.event.round_tables import meetings, repeats
 from scorekeeper.record.journal import read_journal
 
 PEOPLE = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -728,7 +727,7 @@ def test_an_event_elsewhere_is_meant_by_its_path(person: Person, tmp_path: Path)
 def test_recording_a_deal_knows_nothing_of_events() -> None:
     """Nothing of them is loaded by what records."""
     code = (
-        "import sys, scorekeeper.cli.record\n"
+        "import sys, scorekeeper.cli.act_commands\n"
         "print([m for m in sys.modules if re.search('scorekeeper.(event|seating|cli.event)', m)])"
     )
     found = subprocess.run(

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.event import OpenEvent, opened
-from scorekeeper.event.drawing import Seats
 from scorekeeper.event.event_acts import (
     Done,
     away,
@@ -26,10 +25,10 @@ from scorekeeper.event.event_acts import (
     swapping,
     undoing,
 )
+from scorekeeper.event.event_settings import TITLE, Plan, Terms, terms_head
 from scorekeeper.event.event_state import Event
-from scorekeeper.event.plan import Plan
-from scorekeeper.event.seated import Sizes
-from scorekeeper.event.terms import TITLE, Terms, terms_head
+from scorekeeper.event.round_draws import Seats
+from scorekeeper.event.round_tables import Sizes
 from scorekeeper.record.journal import chained, entry_text, head_text
 from scorekeeper.text.problems import Refused
 

@@ -8,9 +8,9 @@ import io
 import pytest
 from terminal import Person
 
-from scorekeeper.render.section import Chart, Section, as_data, as_text
-from scorekeeper.text.language import LANGUAGES
-from scorekeeper.text.width import width_of
+from scorekeeper.render.page_sections import Chart, Section, as_data, as_text
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import LANGUAGES
 
 NAMES = (
     "Åsa Öberg", "Quentin", "Zoë", "William O'Hara", "Émile", "Eva", "Örjan Lindqvist",

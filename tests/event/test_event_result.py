@@ -13,10 +13,10 @@ import pytest
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.base.exact import exact
-from scorekeeper.report.event.event_words import number_shown
-from scorekeeper.text.language import LANGUAGES
-from scorekeeper.text.signs import encodable
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.report.event.standings_page import number_shown
+from scorekeeper.text.terminal_text import encodable
+from scorekeeper.text.translation import LANGUAGES
 
 PEOPLE = "Ada,Ben,Cleo,Dora,Eva,Finn,Gus,Hana,Ida,Jon"
 ROUNDS = {

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scorekeeper.base.exact import exact
-from scorekeeper.event.event_standings import Ahead, EventRow, EventStandings, event_standings
-from scorekeeper.event.plan import (
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.event.event_settings import (
     ABSENT,
     ALONE,
     BEST_ROUND,
@@ -31,16 +30,13 @@ from scorekeeper.event.plan import (
     points_by_place,
     rank_points,
 )
-from scorekeeper.event.round_score import Penalty, Played
-from scorekeeper.event.table_result import Missing, TableResult, result_of
-from scorekeeper.league.evening import Evening
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.person_sections import person_sections
-from scorekeeper.render.section import as_text
-from scorekeeper.render.standings_sections import standings_csv, standings_sections
-from scorekeeper.report.event.event_person import person_page
-from scorekeeper.report.event.event_words import number_shown
-from scorekeeper.report.event.standings_page import standings_page
+from scorekeeper.event.event_standings import Ahead, EventRow, EventStandings, event_standings
+from scorekeeper.event.round_score import Missing, Penalty, Played, TableResult, result_of
+from scorekeeper.league.session_record import Evening
+from scorekeeper.render.page_sections import as_text
+from scorekeeper.render.renderings import json_text
+from scorekeeper.render.standings_sections import person_sections, standings_csv, standings_sections
+from scorekeeper.report.event.standings_page import number_shown, person_page, standings_page
 from scorekeeper.text.message import in_english
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from scorekeeper.base.exact import exact
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.event.event_settings import ABSENT, ALONE, MET, RANK, WINS, Plan
 from scorekeeper.event.event_standings import Ahead, EventStandings, event_standings
-from scorekeeper.event.plan import ABSENT, ALONE, MET, RANK, WINS, Plan
-from scorekeeper.event.round_score import Played
-from scorekeeper.event.table_result import TableResult
+from scorekeeper.event.round_score import Played, TableResult
 
 # The 12 m2 Sharpie at the Olympic Games of 1956: thirteen boats, seven races, of which the best six
 # count; points by place, none for who did not finish, did not start or was disqualified (-). The

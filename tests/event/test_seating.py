@@ -9,12 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.event.by_hand import round_problems
-from scorekeeper.event.by_lot import by_chance
-from scorekeeper.event.draws import drawn
-from scorekeeper.event.evenness import spread
-from scorekeeper.event.meeting_bounds import Shape, least_meetings, least_repeats, repeats, shape_of
-from scorekeeper.event.seated import Round, Sizes, meetings, sizes_of, swapped
+from scorekeeper.event.round_draws import drawn, round_problems
+from scorekeeper.event.round_tables import (
+    Round,
+    Shape,
+    Sizes,
+    least_meetings,
+    least_repeats,
+    meetings,
+    repeats,
+    shape_of,
+    sizes_of,
+    spread,
+    swapped,
+)
+from scorekeeper.event.seating_search import by_chance
 from scorekeeper.text.problems import Refused
 
 THREES, FOURS = Sizes(3, 3, 3), Sizes(4, 4, 4)

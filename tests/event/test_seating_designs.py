@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.event.designs import Design
-from scorekeeper.event.draws import drawn
-from scorekeeper.event.evenness import evenness, spread
-from scorekeeper.event.meeting_bounds import Shape, least_repeats
-from scorekeeper.event.searching import searched
-from scorekeeper.event.seated import Round, Sizes, meetings, sizes_of
-from scorekeeper.store.design_files import FOLDER, design_in, designs_for, drawn_with_designs
+from scorekeeper.event.round_draws import Design, drawn
+from scorekeeper.event.round_tables import (
+    Round,
+    Shape,
+    Sizes,
+    evenness,
+    least_repeats,
+    meetings,
+    sizes_of,
+    spread,
+)
+from scorekeeper.event.seating_search import searched
+from scorekeeper.store.shipped_files import FOLDER, design_in, designs_for, drawn_with_designs
 
 DESIGNS = {path.stem: design_in(path.name) for path in sorted(Path(FOLDER).glob("*.toml"))}
 THREES, FOURS, THREE_OR_FOUR = Sizes(3, 3, 3), Sizes(4, 4, 4), Sizes(3, 4, 4)

@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 from terminal import Person
 
-from scorekeeper.event.by_hand import round_problems
-from scorekeeper.event.by_lot import by_chance
-from scorekeeper.event.draws import drawn
-from scorekeeper.event.evenness import spread
-from scorekeeper.event.seated import Round, Sizes
-from scorekeeper.event.solver import solved
+from scorekeeper.event.round_draws import drawn, round_problems
+from scorekeeper.event.round_tables import Round, Sizes, spread
+from scorekeeper.event.seating_search import by_chance
+from scorekeeper.event.seating_solver import solved
 
 THREES, THREE_OR_FOUR = Sizes(3, 3, 3), Sizes(3, 4, 3)
 is_installed = pytest.mark.skipif(

@@ -11,11 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.event.by_hand import round_problems
-from scorekeeper.event.by_standing import by_standing
-from scorekeeper.event.evenness import Draw, spread
-from scorekeeper.event.fair_turns import missed
-from scorekeeper.event.seated import (
+from scorekeeper.event.round_draws import round_problems
+from scorekeeper.event.round_tables import (
+    Draw,
     Round,
     Sizes,
     byes,
@@ -23,8 +21,11 @@ from scorekeeper.event.seated import (
     larger_tables,
     meetings,
     sizes_of,
+    spread,
     swapped,
 )
+from scorekeeper.event.seating_search import missed
+from scorekeeper.event.swiss_seating import by_standing
 from scorekeeper.text.problems import Refused
 
 ALL = [

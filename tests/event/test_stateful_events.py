@@ -17,20 +17,19 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.game.disputes import every_way, total_spans
 from scorekeeper.game.log import MISDEAL
+from scorekeeper.game.open_deals import every_way, total_spans
 from scorekeeper.game.standing import ranking
-from scorekeeper.league.one_evening import ranked_evening
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.at_the_table import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.league.evening_ranking import ranked_evening
+from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.book import Act
-from scorekeeper.record.counting import counting
-from scorekeeper.record.disputing import settling
+from scorekeeper.record.corrections import inserting
+from scorekeeper.record.count_acts import counting, settling
+from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.journal import entry_text
-from scorekeeper.record.reordering import inserting
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.reseating import seating
-from scorekeeper.render.finale import summary_text
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.render.summary_text import summary_text
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.problems import Refused
 

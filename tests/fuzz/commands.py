@@ -22,7 +22,7 @@ import click
 from hypothesis import strategies as st
 
 from scorekeeper.cli.main import commands, main
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 
 from .guard import Finding, guarded
 from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults

@@ -3,15 +3,15 @@ ahead from."""
 
 from __future__ import annotations
 
-from scorekeeper.base.chance import Chance
-from scorekeeper.game.judge import judged
+from scorekeeper.base.random_draws import Chance
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import DEAL, Entry
 from scorekeeper.game.schedule import turn
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import after
-from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.deal_enumeration import drawn_way, order_of
+from scorekeeper.proof.dependencies import reach_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, order_of
 from scorekeeper.record.book import Book, new_head, opened
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.rules.model import Ruleset
@@ -25,8 +25,8 @@ DEALS, DRAWS = 3, 5
 def play_some(rules: Ruleset, number: int) -> None:
     """Begins a session, plays some deals that the rules allow, reads the file again, and looks
     ahead."""
-    from scorekeeper.render.json_text import json_text
     from scorekeeper.render.outlook_text import outlook_text
+    from scorekeeper.render.renderings import json_text
     from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value
 
     book = _played(rules, number)
@@ -68,7 +68,7 @@ def _played(rules: Ruleset, number: int) -> Book:
 def _tell(book: Book) -> None:
     from scorekeeper.render.dealer_card import next_text
     from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
-    from scorekeeper.report.coming_card import card_of
+    from scorekeeper.report.next_deal_card import card_of
     from scorekeeper.report.sheet import sheet_of
     from scorekeeper.report.summary import summary_of
 

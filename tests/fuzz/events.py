@@ -9,7 +9,6 @@ from functools import cache
 from hypothesis import strategies as st
 
 from scorekeeper.event import OpenEvent, opened
-from scorekeeper.event.drawing import Seats
 from scorekeeper.event.event_acts import (
     Done,
     beginning,
@@ -19,18 +18,22 @@ from scorekeeper.event.event_acts import (
     swapping,
     undoing,
 )
+from scorekeeper.event.event_settings import TITLE, Plan, Terms, terms_head
 from scorekeeper.event.event_standings import event_standings
-from scorekeeper.event.plan import Plan
-from scorekeeper.event.seated import Sizes
-from scorekeeper.event.table_sessions import played_of
-from scorekeeper.event.terms import TITLE, Terms, terms_head
+from scorekeeper.event.round_draws import Seats
+from scorekeeper.event.round_tables import Sizes
+from scorekeeper.event.session_assignment import played_of
 from scorekeeper.game.log import Entry
 from scorekeeper.record.journal import chained, entry_text, head_text
 from scorekeeper.render.event_text import log_lines, missing_lines, round_text
-from scorekeeper.render.json_text import json_text
-from scorekeeper.report.event.event_chain import event_problems
-from scorekeeper.report.event.event_log_row import event_log
-from scorekeeper.report.event.event_round import event_row, missing_rows, round_page
+from scorekeeper.render.renderings import json_text
+from scorekeeper.report.event.event_values import (
+    event_log,
+    event_problems,
+    event_row,
+    missing_rows,
+    round_page,
+)
 from scorekeeper.text.problems import Refused
 
 from .guard import check, guarded, said_is_harmless

@@ -14,10 +14,10 @@ from types import FrameType
 from typing import Any
 
 from scorekeeper.cli.refusal import unworkable
-from scorekeeper.render.json_text import json_text
+from scorekeeper.render.renderings import json_text
 from scorekeeper.rules.formula import FormulaError
+from scorekeeper.text.message_text import problem_row, text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused
-from scorekeeper.text.speech import problem_row, text_of
 
 from .harmless import terminal_faults
 
@@ -115,7 +115,7 @@ def cap_memory() -> None:
 
 def refusal_is_harmless(refusal: Refused) -> None:
     """A refusal can be shown, as lines and as JSON, and no line steers a terminal."""
-    from scorekeeper.cli.fault_lines import refusal_lines
+    from scorekeeper.cli.refusal import refusal_lines
 
     said_is_harmless(refusal.problems)
     check("\n".join(map(str, refusal_lines(refusal.problems, refusal.heading, refusal.context))))
@@ -135,7 +135,7 @@ def said_is_harmless(problems: Any) -> None:
 
 def shown_is_harmless(found: Any) -> None:
     """An answer of the referee as the command shows it, in lines and as JSON."""
-    from scorekeeper.cli.referee_options import show_answer
+    from scorekeeper.cli.referee_commands import show_answer
 
     for form in ("text", "json"):
         with redirect_stdout(io.StringIO()) as told:

@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.game.session import Agreed
+from scorekeeper.game.agreement import Agreed
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import Seen, entry_text
 from scorekeeper.table import (

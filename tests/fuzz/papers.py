@@ -7,17 +7,15 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.record.audited import audited
+from scorekeeper.record.audit import audited
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.importing import imported
-from scorekeeper.record.paper import GAME, agreed_on
 from scorekeeper.record.paper_csv import Paper, paper_of
-from scorekeeper.record.paper_rows import lines_of
+from scorekeeper.record.paper_rows import GAME, agreed_on, lines_of
 from scorekeeper.render.audit_text import audit_of, audit_text
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.renderings import SHEETS, Look
-from scorekeeper.report.act import act_of
-from scorekeeper.report.act_lines import act_lines, flags_of
+from scorekeeper.render.renderings import SHEETS, Look, json_text
+from scorekeeper.report.change_text import act_lines, flags_of
+from scorekeeper.report.change_value import act_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.text.problems import Refused
 

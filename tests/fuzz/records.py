@@ -13,11 +13,11 @@ from zlib import crc32
 from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
-from scorekeeper.referee.ask import answer, read_question
-from scorekeeper.referee.case import case_at
 from scorekeeper.referee.deal_record import parsed, read_record
+from scorekeeper.referee.question_context import case_at
+from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 
 from .guard import guarded, said_is_harmless, shown_is_harmless
 from .seeds import NAMES, blocks, command_lines, games, rules, session_text
@@ -39,7 +39,7 @@ def one_input(data: bytes) -> None:
         )
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
-        from scorekeeper.cli.referee_options import Asked, case_of_record
+        from scorekeeper.cli.referee_commands import Asked, case_of_record
 
         asked = Asked(None, None, None, (), None, None, None, "text")
         with patch.object(library, "load_ruleset", _rules):  # the file is read once, not each time

@@ -9,8 +9,8 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.base.toml import toml_table
-from scorekeeper.render.json_text import json_text
+from scorekeeper.base.toml_reader import toml_table
+from scorekeeper.render.renderings import json_text
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.problems import Problem, Refused
@@ -41,10 +41,10 @@ def one_input(data: bytes) -> None:
 
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
-    from scorekeeper.cli.fault_lines import refusal_lines
+    from scorekeeper.cli.refusal import refusal_lines
     from scorekeeper.proof.examples import example_problems
-    from scorekeeper.proof.faults import lint_faults, lint_notes
-    from scorekeeper.rules.place import line_of
+    from scorekeeper.proof.page_checks import lint_faults, lint_notes
+    from scorekeeper.rules.inheritance import line_of
 
     problems = [*faults, *lint_faults(found, faults), *(() if faults else example_problems(found))]
     for problem in (*problems, *lint_notes(found, faults)):
@@ -58,7 +58,7 @@ def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
 
 
 def _tell(found: Ruleset, number: int) -> None:
-    from scorekeeper.render.games import ruleset_row, rulesets_text
+    from scorekeeper.render.game_list import ruleset_row, rulesets_text
     from scorekeeper.render.rule_sheet import rules_text
 
     check(rules_text(found, (80, 20, 100)[number % 3]))
@@ -68,7 +68,7 @@ def _tell(found: Ruleset, number: int) -> None:
 
 
 def _differ(found: Ruleset, number: int) -> None:
-    from scorekeeper.report.game.difference import difference_of, difference_text
+    from scorekeeper.report.game.which_game import difference_of, difference_text
 
     other = rules(games()[number % len(games())])
     check(json_text(difference_of(other, found)))
@@ -76,9 +76,9 @@ def _differ(found: Ruleset, number: int) -> None:
 
 
 def _print_blank(found: Ruleset, number: int) -> None:
-    from scorekeeper.game.session import agree
-    from scorekeeper.render.blank_csv import blank_csv
+    from scorekeeper.game.agreement import agree
     from scorekeeper.render.blank_text import blank_text
+    from scorekeeper.render.csv_tables import blank_csv
     from scorekeeper.render.html.blank_page import blank_page
     from scorekeeper.report.blank import blank_of
 
@@ -90,7 +90,7 @@ def _print_blank(found: Ruleset, number: int) -> None:
 
 
 def _extend(found: Ruleset, number: int) -> None:
-    from scorekeeper.render.starting_rules import variant_text
+    from scorekeeper.render.ruleset_builder import variant_text
 
     text = variant_text("other", found)
     check(text)
@@ -98,8 +98,7 @@ def _extend(found: Ruleset, number: int) -> None:
 
 
 def _prove(found: Ruleset, number: int) -> None:
-    from scorekeeper.proof.certificate import certificate
-    from scorekeeper.proof.running import Limits
+    from scorekeeper.proof.certificate import Limits, certificate
     from scorekeeper.render.certificate_text import (
         certificate_of,
         certificate_problems,
@@ -115,10 +114,10 @@ def _prove(found: Ruleset, number: int) -> None:
 
 def _rule(found: Ruleset, number: int) -> None:
     """The referee's answers that need no cards."""
+    from scorekeeper.game.agreement import agree
     from scorekeeper.game.schedule import first_state
-    from scorekeeper.game.session import agree
-    from scorekeeper.referee.ask import answer, read_question
-    from scorekeeper.referee.case import case_at
+    from scorekeeper.referee.question_context import case_at
+    from scorekeeper.referee.question_parser import answer, read_question
 
     agreed = agree(found, NAMES[: found.players[-1]])
     codes = list(found.pack.cards) or ["KH"]

@@ -11,15 +11,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.game.session import agree
-from scorekeeper.record.amending import amendment, redoing, undoing
+from scorekeeper.game.agreement import agree
 from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.corrections import amendment, redoing, undoing
+from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.journal import entry_text, head_text
-from scorekeeper.record.recording import new_deal
-from scorekeeper.record.words import split_line
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.casebook import casebook
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.problems import Refused, refuse
 

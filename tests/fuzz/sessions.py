@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import Seen, head_text
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 
 from .guard import Finding, check, guarded, said_is_harmless
 from .harmless import csv_faults, html_faults, markdown_faults, svg_faults, terminal_faults
@@ -48,10 +47,10 @@ def one_input(data: bytes) -> None:
 
 
 def _tell_log(book: Book) -> None:
-    from scorekeeper.cli.opened_session import cut_words
-    from scorekeeper.render.log_text import log_lines
+    from scorekeeper.cli.open_session import cut_words
+    from scorekeeper.render.session_lists import log_lines
     from scorekeeper.report.log_row import log_of
-    from scorekeeper.text.width import safe
+    from scorekeeper.text.terminal_text import safe
 
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
@@ -94,9 +93,9 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.report.act_lines import over_line
-    from scorekeeper.report.coming_card import card_of, card_value
-    from scorekeeper.report.phrases import agreed_words
+    from scorekeeper.report.change_text import over_line
+    from scorekeeper.report.next_deal_card import card_of, card_value
+    from scorekeeper.report.shared_labels import agreed_words
 
     coming = card_of(book.standing)
     check(json_text(card_value(coming)))
@@ -106,7 +105,7 @@ def _tell_next(book: Book, number: int) -> None:
 
 
 def _tell_explanation(book: Book, number: int) -> None:
-    from scorekeeper.render.steps import explain_text
+    from scorekeeper.render.explanation_text import explain_text
     from scorekeeper.report.explain import explain_of, explain_value
 
     if not book.standing.deals:
@@ -118,8 +117,8 @@ def _tell_explanation(book: Book, number: int) -> None:
 
 
 def _tell_row(book: Book, number: int) -> None:
-    from scorekeeper.league.session_row import evening_of
-    from scorekeeper.render.sessions_text import session_row, sessions_text
+    from scorekeeper.league.session_record import evening_of
+    from scorekeeper.render.session_lists import session_row, sessions_text
 
     row = session_row(book.name, evening_of(book), True)
     check(json_text(row))

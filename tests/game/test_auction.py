@@ -9,12 +9,12 @@ from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.auction import called, expanded
-from scorekeeper.game.judge import Judged, judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import Judged, judged
+from scorekeeper.game.derived_facts import called, expanded
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.text.language import Phrase
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.text.message_text import hint_of, text_of
+from scorekeeper.text.translation import Phrase
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 TABLE = agree(ruleset("bien"), NAMES, "Dee")  # Ann, at the dealer's left, calls first

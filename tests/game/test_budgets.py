@@ -12,22 +12,21 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import DEAL, INSERT, STRIKE, TURN, UNDO, Entry, folded_entries
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.proof.budget_faults import budgets_suffice
 from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.faults import lint_faults, lint_notes
-from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.impossible_parts import budgets_suffice
+from scorekeeper.proof.page_checks import lint_faults, lint_notes
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.steps import explain_text
-from scorekeeper.report.coming_card import card_of, card_value
 from scorekeeper.report.explain import explain_of, explain_value
+from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")
 PAGE = """

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, read
 
-from scorekeeper.game.judge import Judged, judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.proof.drawn_deals import drawn_deals
-from scorekeeper.proof.faults import lint_faults
+from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.proof.random_games import drawn_deals
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 PAGE = """
 name = "Jacks"

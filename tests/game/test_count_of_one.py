@@ -10,19 +10,19 @@ from live import Evening
 from own_pages import FOUR, PAGES, of_file, read
 from terminal import Person
 
+from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import Agreed, agree
-from scorekeeper.record.entry_words import given_line
+from scorekeeper.record.entered_words import read_words
+from scorekeeper.record.entry_text import given_line
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
-from scorekeeper.record.words import read_words
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.plain import plain_sheet
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.linear_text import plain_sheet
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.table.complete import completions
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.table.word_completion import completions
+from scorekeeper.text.message_text import hint_of, text_of
 
 TRICKS, DORA = [5, 3, 4, 1], [0, 0, 0, 1]
 TWO = """

@@ -12,32 +12,32 @@ from conftest import merged_ruleset, ruleset
 from evening import AT, Evening
 from terminal import Person, Typed
 
-from scorekeeper.game.disputes import MOST_WAYS, every_way, place_spans, total_spans
-from scorekeeper.league.session_row import evening_of
+from scorekeeper.game.open_deals import MOST_WAYS, every_way, place_spans, total_spans
+from scorekeeper.league.session_record import evening_of
 from scorekeeper.league.standings import Choice, is_of_league
-from scorekeeper.record.at_the_table import finishing, penalising
-from scorekeeper.record.audited import audited
-from scorekeeper.record.disputing import deal_in_dispute
-from scorekeeper.record.moving import leaving
+from scorekeeper.record.audit import audited
+from scorekeeper.record.count_acts import deal_in_dispute
+from scorekeeper.record.deal_acts import many_deals
+from scorekeeper.record.irregular_acts import finishing, penalising
+from scorekeeper.record.moves import leaving
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
-from scorekeeper.record.recording import many_deals
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.reseating import seating
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.text import sheet_text
-from scorekeeper.report.act_lines import act_lines, over_line
-from scorekeeper.report.deal_line import truth_line
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.report.change_text import act_lines, over_line
+from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.explain import explained_readings
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import text_of
 
 SANG = [("sang", [6, 6, 4]), ("sang", [7, 5, 4])]
 SPADER = ("spader", [4, 6, 6])

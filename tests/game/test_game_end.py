@@ -14,25 +14,24 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person
 
+from scorekeeper.game.agreement import Turns, agree
 from scorekeeper.game.log import AGREE, DEAL, FINISH, INSERT, STRIKE, UNDO, Entry, folded_entries
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import Standing, ranking, standing, winners, winners_of_game
 from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.ending import ends_by_score
-from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.outlook import ends_by_score
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.explanation_text import readings_text
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.steps import readings_text
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.explain import explained_readings, readings_value
 from scorekeeper.report.recap import recap_of
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")
 PAGE = """

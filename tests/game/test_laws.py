@@ -10,10 +10,10 @@ from conftest import FOUR, allowed, deals, ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import Entry, folded_entries
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import (
     Standing,
     after,
@@ -23,8 +23,8 @@ from scorekeeper.game.standing import (
     states_before,
     winners,
 )
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import text_of
 
 THREE = ("Anna", "Björn", "Cleo")
 PARTNERS = ("Ann", "Bob", "Cal", "Dee")

@@ -10,18 +10,18 @@ from evening import AT, Evening
 from terminal import Person, Typed
 
 from scorekeeper.game import standing
+from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.log import DEAL, KINDS, NOTE, Entry, Kind, folded_entries
 from scorekeeper.game.schedule import State
-from scorekeeper.game.session import Agreed
 from scorekeeper.game.standing import Step
-from scorekeeper.record.at_the_table import penalising
-from scorekeeper.record.entry_words import entry_words
-from scorekeeper.record.events import happening, noting
+from scorekeeper.record.entry_text import entry_words
+from scorekeeper.record.happening_acts import happening, noting
+from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.record.journal import entry_text
-from scorekeeper.record.reseating import seating
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.text.message import say
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name it"
 

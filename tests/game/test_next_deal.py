@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 from terminal import Person
 
+from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.irregular_events import first_spent
 from scorekeeper.game.log import (
     AMEND,
     DEAL,
@@ -24,22 +26,19 @@ from scorekeeper.game.log import (
     Entry,
     folded_entries,
 )
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
-from scorekeeper.game.spent import first_spent
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.ending import ends_by_score
-from scorekeeper.proof.faults import deals_shared
-from scorekeeper.proof.possible import Possible
-from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.outlook import ends_by_score
+from scorekeeper.proof.page_checks import deals_shared
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.situations import situations
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.coming_card import card_of, card_value
+from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 PAGE = """
 name = "Crosses"

@@ -11,19 +11,18 @@ from live import Evening as LiveTable
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.judge import judged
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.ending import ends_by_score
-from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.outlook import ends_by_score
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.coming_card import card_of, card_value
 from scorekeeper.report.explain import explained_readings
-from scorekeeper.text.speech import text_of
+from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")
 PAGE = """

@@ -12,20 +12,19 @@ from evening import AT, Evening, seat_refusals, two_deals
 from hand import Row, bizon_points, own_scores, places_by_deals
 from terminal import Person, Typed
 
-from scorekeeper.game.seats import Turns
+from scorekeeper.game.agreement import Turns
 from scorekeeper.game.standing import ranking
-from scorekeeper.league.evening import evening_of_row, row_of_evening
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.at_the_table import agreeing, penalising, turning
+from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record.irregular_acts import agreeing, penalising, turning
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.reseating import seating
-from scorekeeper.report.grid import grid_rows
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.rescore_value import rescore_sheet
 from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.sheet_layouts import grid_rows
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 OWN = "--own-score"

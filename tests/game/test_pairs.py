@@ -14,21 +14,21 @@ from live import Evening
 from own_pages import FOUR, faults_of, of_file, read
 from terminal import Person
 
-from scorekeeper.game.judge import judged
-from scorekeeper.game.pairs import rows_of, words_of
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_facts import rows_of, words_of
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.proof.domains import EveryPair
+from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
-from scorekeeper.record.words import read_words
 from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.steps import explain_text
 from scorekeeper.report.explain import explain_of, explain_value
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.table.complete import completions
-from scorekeeper.text.speech import text_of
+from scorekeeper.table.word_completion import completions
+from scorekeeper.text.message_text import text_of
 
 TRICKS = [5, 4, 3, 1]
 EVERY = [(one, other) for one, other in permutations(range(4), 2)]

@@ -9,7 +9,7 @@ from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.piles import bounds, can_hold, can_split, card_values
+from scorekeeper.game.slip_hints import bounds, can_hold, can_split, card_values
 from scorekeeper.rules.whole_page import read_ruleset
 
 BIZON = card_values(ruleset("bizon"), ruleset("bizon").counts["gp"])

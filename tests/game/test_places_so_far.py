@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from work import calls_of
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import (
     AMEND,
     DEAL,
@@ -25,9 +26,7 @@ from scorekeeper.game.log import (
     Entry,
     places_of,
 )
-from scorekeeper.game.session import agree
-from scorekeeper.record.entry_words import words_of_entries
-from scorekeeper.record.places_so_far import PlacesSoFar
+from scorekeeper.record.entry_text import PlacesSoFar, words_of_entries
 
 TOOK_BACK = "took back"
 ACTS = (DEAL, DEAL, AMEND, INSERT, STRIKE, SWAP, SETTLE, NOTE, SEAT, TOOK_BACK)

@@ -16,22 +16,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Typed
 
-from scorekeeper.game.resting import rest_scores
+from scorekeeper.game.agreement import Agreed, Turns, agree
+from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.schedule import deals_per_game, first_state, seating_of
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import Standing, standing, winners
 from scorekeeper.proof.examples import example_problems
-from scorekeeper.proof.possible import Possible
-from scorekeeper.proof.prospects import outlook_of
+from scorekeeper.proof.outlook import outlook_of
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.rules.merge import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_resting import RESTERS
+from scorekeeper.rules.inheritance import whole_ruleset
+from scorekeeper.rules.model import RESTERS, Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 FOUR = ("Anna", "Björn", "Cleo", "Dora")
 FIVE = (*FOUR, "Einar")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from conftest import allowed, ruleset
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import (
     Ended,
     Follows,
@@ -17,7 +18,6 @@ from scorekeeper.game.schedule import (
     passed_on,
     turn,
 )
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import Standing, passed_over, state_before
 
 SWEDISH, BRITISH, BIZON, BIEN = (

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
-from scorekeeper.game.facts import DealFacts, partners
-from scorekeeper.game.judge import Judged, Scored, judged
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_facts import DealFacts, partners
+from scorekeeper.game.deal_scoring import Judged, Scored, judged
 from scorekeeper.game.schedule import first_state, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.rules.formula import GREATEST
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import speak
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.text.translation import speak
 
 SWEDISH = agree(ruleset("bismarck-swedish"), ["A", "B", "C"], "C")
 BRITISH = agree(ruleset("bismarck-british"), ["A", "B", "C"])

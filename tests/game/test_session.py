@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
+from scorekeeper.game.agreement import NAME_LIMIT, agree
 from scorekeeper.game.log import AMEND, DEAL, REDO, UNDO, Entry, folded_entries
-from scorekeeper.game.session import NAME_LIMIT, agree
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 SWEDISH, BIEN = ruleset("bismarck-swedish"), ruleset("bien")
 ANNA, BJORN, CLEO = "Anna", "Björn", "Cleo"

@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from own_pages import faults_of, of_file, read
 from terminal import Person
 
-from scorekeeper.base.exact import exact
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_results import divided
 from scorekeeper.game.log import FINISH, Entry
-from scorekeeper.game.session import agree
-from scorekeeper.game.settling import divided
 from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.paid_twice import paid_twice
-from scorekeeper.proof.possible import Possible
+from scorekeeper.proof.ineffective_parts import paid_twice
+from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")
 WAYS = {"down": ROUND_FLOOR, "up": ROUND_CEILING, "nearest": ROUND_HALF_UP}

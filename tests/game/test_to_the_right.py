@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state, turn
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import after
-from scorekeeper.referee.ask import answered
-from scorekeeper.referee.case import case_at
-from scorekeeper.referee.dealing_words import players_by_seat
+from scorekeeper.referee.dealing import players_by_seat
 from scorekeeper.referee.exchange import receivers, steps_of
-from scorekeeper.referee.trials import refereeing
+from scorekeeper.referee.question_context import case_at
+from scorekeeper.referee.question_parser import answered
+from scorekeeper.referee.self_test import refereeing
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
-from scorekeeper.text.speech import text_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 NAMES = ("Ann", "Bo", "Cy")
 PAGE = """

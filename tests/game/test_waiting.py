@@ -12,34 +12,31 @@ from evening import AT, Evening
 from own_pages import PAGES, faults_of, of_file, read
 from terminal import Person, Typed, environment
 
-from scorekeeper.cli.completing import Completing
+from scorekeeper.cli.completion import Completing
 from scorekeeper.cli.main import commands
-from scorekeeper.game.completions import every_completion
-from scorekeeper.game.disputes import every_way, possible_winners, total_spans
-from scorekeeper.game.later_values import values_of
-from scorekeeper.league.evening import evening_of_row, row_of_evening
-from scorekeeper.league.session_row import evening_of
+from scorekeeper.game.deal_facts import values_of
+from scorekeeper.game.open_deals import every_completion, every_way, possible_winners, total_spans
+from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.league.standings import Choice, is_of_league
-from scorekeeper.record.amending import undoing
-from scorekeeper.record.at_the_table import finishing, misdealing
 from scorekeeper.record.book import Act
-from scorekeeper.record.recording import many_deals
-from scorekeeper.record.waiting_deals import completing
-from scorekeeper.record.words import split_line
+from scorekeeper.record.corrections import completing, undoing
+from scorekeeper.record.deal_acts import many_deals
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.irregular_acts import finishing, misdealing
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown, summary_markdown
-from scorekeeper.render.text import sheet_text
-from scorekeeper.report.act_lines import act_lines
-from scorekeeper.report.coming_card import card_of, card_value
-from scorekeeper.report.dispute_lines import reading_heads
-from scorekeeper.report.game.entries import entry_lines
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.report.change_text import act_lines
+from scorekeeper.report.deal_text import reading_heads
+from scorekeeper.report.game.course_text import entry_lines
+from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet
-from scorekeeper.report.recount import book_problems
+from scorekeeper.report.session_check import book_problems
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 PAGE = (PAGES / "wager.toml").read_text("utf-8")
 # After 5, 3, 0 tricks and a bet of 5 points that waits, and 4, 0, 4 with a bet that Anna won.

@@ -10,9 +10,9 @@ import pytest
 from terminal import Person
 from work import calls_of
 
-from scorekeeper.cli.other_sessions import MOST
-from scorekeeper.league.copies import name_before_conflict, near
-from scorekeeper.league.identities import Ids
+from scorekeeper.cli.check import MOST
+from scorekeeper.league.copy_detection import name_before_conflict, near
+from scorekeeper.league.session_record import Ids
 
 DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
 CONFLICTS = (

@@ -12,15 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.league.evening import Evening
-from scorekeeper.league.rivals import Pair
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.league.standings import Choice, Row, all_games, league
-from scorekeeper.record.at_the_table import penalising
-from scorekeeper.record.reseating import seating
+from scorekeeper.league.session_record import Evening, evening_of
+from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
+from scorekeeper.record.irregular_acts import penalising
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.league.league_value import league_standings
-from scorekeeper.text.language import LANGUAGES
-from scorekeeper.text.width import width_of
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import LANGUAGES
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
 WHOLE = ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",

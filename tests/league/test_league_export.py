@@ -19,9 +19,9 @@ from made_evenings import made_league
 from terminal import Person
 from test_league import NAMES, somebody_after
 
-from scorekeeper.league import queries
+from scorekeeper.league import league_sql as queries
+from scorekeeper.league.league_sql import TABLES, columns_of, rows_of, together
 from scorekeeper.league.standings import WON, Choice
-from scorekeeper.league.table_rows import TABLES, columns_of, rows_of, together
 from scorekeeper.store.league_files import parquet_bytes
 
 PAGE = (pages.ROOT / "docs/league-export.md").read_text(encoding="utf-8")

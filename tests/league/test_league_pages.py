@@ -15,20 +15,15 @@ from hypothesis import strategies as st
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.league.evening import Evening
-from scorekeeper.league.game_words import words_as_table, words_of_game, words_of_table
-from scorekeeper.league.same_person import alike, joined, one_name
+from scorekeeper.league.people import alike, joined, one_name
+from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.standings import Choice, League, league
-from scorekeeper.render.json_text import json_text
-from scorekeeper.render.league_table import Names
-from scorekeeper.render.league_tables import league_tables
-from scorekeeper.render.renderings import LEAGUES, Look
-from scorekeeper.report.league.league_json import league_of_table
-from scorekeeper.report.league.league_value import Matches, league_standings
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.store.rules_files import ruleset_files
-from scorekeeper.text.language import LANGUAGES
+from scorekeeper.render.league_tables import Names, league_tables
+from scorekeeper.render.renderings import LEAGUES, Look, json_text
+from scorekeeper.report.league.league_value import Matches, league_of_table, league_standings
+from scorekeeper.store.ruleset_library import load_ruleset, ruleset_files
 from scorekeeper.text.problems import Refused
+from scorekeeper.text.translation import LANGUAGES
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 DOWN = "bid=350 meld=300 points=60,81"

@@ -11,8 +11,7 @@ from evening import Evening as Played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.league.evening import Evening, Left
-from scorekeeper.league.one_evening import (
+from scorekeeper.league.evening_ranking import (
     AVERAGE,
     PLACES,
     POINTS,
@@ -21,8 +20,8 @@ from scorekeeper.league.one_evening import (
     begun_with,
     ranked_evening,
 )
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.reseating import seating
+from scorekeeper.league.session_record import Evening, Left, evening_of
+from scorekeeper.record.seat_acts import seating
 
 
 def session(results: Sequence[int], *names: str, **more: Any) -> Evening:

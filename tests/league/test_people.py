@@ -15,13 +15,20 @@ from machine import CALLS, Killed, Machine, Trouble, error, failing, half_writte
 from terminal import Person, Typed, environment
 from test_league import evening
 
-from scorekeeper.cli.completing import Completing
+from scorekeeper.cli.completion import Completing
 from scorekeeper.cli.main import commands
-from scorekeeper.league.people_changes import CHANGES
-from scorekeeper.league.people_file import TITLE, People, people_of, people_text
-from scorekeeper.league.same_person import counted, nearly_alike, one_at_table
+from scorekeeper.league.people import (
+    CHANGES,
+    TITLE,
+    People,
+    counted,
+    nearly_alike,
+    one_at_table,
+    people_of,
+    people_text,
+)
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 TABLES = (("Anna", "Bo", "Cleo"), ("Ann", "Bo", "cleo"), ("anna", "Bo", "Dan"))
 

@@ -19,9 +19,9 @@ from terminal import Person
 from test_league import NAMES, WHOLE
 from test_report_html import assert_sound
 
-from scorekeeper.cli.rating_model import MODEL, START, rate_of
-from scorekeeper.league.evening import Evening
+from scorekeeper.cli.league import MODEL, START, rate_of
 from scorekeeper.league.ratings import Rating, ratings
+from scorekeeper.league.session_record import Evening
 
 with_ratings = pytest.mark.skipif(
     importlib.util.find_spec("openskill") is None,

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.league.course import Mark
-from scorekeeper.league.evening import Evening, Left
+from scorekeeper.league.form import Mark
+from scorekeeper.league.session_record import Evening, Left
 from scorekeeper.league.standings import Choice, league
 from scorekeeper.report.league.league_value import LeagueStandings, league_standings
 

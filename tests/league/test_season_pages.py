@@ -14,15 +14,14 @@ from evening import Evening as Session
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.league.evening import Evening, evening_of_row, row_of_evening
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.reseating import seating
-from scorekeeper.render.season_tables import shade_of
+from scorekeeper.game.agreement import Turns
+from scorekeeper.league.session_record import Evening, evening_of, evening_of_row, row_of_evening
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.render.league_tables import shade_of
 from scorekeeper.report.league.league_value import DeclaredRow
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.language import LANGUAGES
-from scorekeeper.text.width import width_of
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import LANGUAGES
 
 GAME = "bismarck-swedish"
 LONG = ("Anna-Karin Johansson", "Björn", "Cleopatra")

@@ -10,16 +10,16 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person
 
-from scorekeeper.base.limits import Steps
-from scorekeeper.game.judge import judged
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.proof.deal_faults import deal_faults
-from scorekeeper.proof.deal_possible import deal_possible
-from scorekeeper.proof.drawn_deals import drawn_deals
-from scorekeeper.proof.unfilled import unfilled, unfilled_steps
+from scorekeeper.proof.impossible_parts import deal_possible
+from scorekeeper.proof.omissions import unfilled, unfilled_steps
+from scorekeeper.proof.random_games import drawn_deals
+from scorekeeper.proof.trial_deals import deal_faults
 from scorekeeper.rules.formula_faults import DECIDED, formula_faults
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import page_of, read_page
 from scorekeeper.text.message import in_english

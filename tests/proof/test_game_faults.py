@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
-from scorekeeper.base.limits import Steps
-from scorekeeper.proof.counted_totals import tricks_played
-from scorekeeper.proof.faults import cards_dealt, lint_faults
-from scorekeeper.proof.game_faults import game_faults
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.proof.impossible_parts import tricks_played
+from scorekeeper.proof.page_checks import cards_dealt, lint_faults
+from scorekeeper.proof.trial_deals import game_faults
 from scorekeeper.rules.whole_page import page_of
 from scorekeeper.text.message import in_english
 

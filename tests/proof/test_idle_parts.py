@@ -6,16 +6,16 @@ from __future__ import annotations
 import pytest
 from own_pages import FOUR, read
 
-from scorekeeper.base.limits import Steps
-from scorekeeper.game.session import agree
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import standing
-from scorekeeper.proof.deal_possible import deal_possible
-from scorekeeper.proof.faults import lint_faults
-from scorekeeper.proof.idle_parts import idle_parts
+from scorekeeper.proof.impossible_parts import deal_possible
+from scorekeeper.proof.ineffective_parts import idle_parts
+from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.coming_card import card_of
+from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 HEAD = """
 name = "Idle"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
-from scorekeeper.base.limits import Steps
-from scorekeeper.proof.faults import what_deals_show
-from scorekeeper.proof.kept_faults import kept_faults, kept_notes
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.proof.page_checks import what_deals_show
+from scorekeeper.proof.running_totals import kept_faults, kept_notes
 from scorekeeper.text.message import in_english
 
 HEAD = """

@@ -11,9 +11,15 @@ from conftest import GAMES, RULESETS, merged_ruleset, ruleset
 from terminal import Person, Said
 
 from scorekeeper.proof.examples import example_problems
-from scorekeeper.proof.faults import COMMANDS, faults_and_untried, lint_faults, lint_notes
-from scorekeeper.proof.page_faults import checked_page, page_notes
-from scorekeeper.store import library
+from scorekeeper.proof.page_checks import (
+    COMMANDS,
+    checked_page,
+    faults_and_untried,
+    lint_faults,
+    lint_notes,
+    page_notes,
+)
+from scorekeeper.store import ruleset_library as library
 from scorekeeper.table.commands import COMMANDS as TABLE_COMMANDS
 
 ALL_GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)

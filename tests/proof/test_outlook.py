@@ -13,29 +13,26 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from work import calls_of
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import turn
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import Standing, after, standing
-from scorekeeper.proof.coming_deals import courses
-from scorekeeper.proof.independence import scores_independently
-from scorekeeper.proof.independent import independent_deal
-from scorekeeper.proof.need import Need, needs_of
-from scorekeeper.proof.possible import Possible
-from scorekeeper.proof.prospects import Chance, Outlook, blockers_of, outlook_of
+from scorekeeper.proof.coming_deals import courses, front_of, margins_of, winning_run
+from scorekeeper.proof.outlook import Chance, Outlook, blockers_of, outlook_of
+from scorekeeper.proof.possible_results import Possible
+from scorekeeper.proof.side_tables import independent_deal, scores_independently
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.winning import front_of, margins_of, winning_run
+from scorekeeper.proof.ways_to_win import Need, needs_of
 from scorekeeper.record.book import new_head, opened
 from scorekeeper.record.journal import head_text
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.report.needed import need_sentence
-from scorekeeper.report.outlook_sheet import outlook_sheet
+from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.catalogues import catalogue
+from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table import Table, completions, step
-from scorekeeper.text.language import speak
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import speak
 
 THREE = st.tuples(*[st.integers(-4, 4)] * 3)
 
@@ -390,7 +387,7 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
 ) -> None:
     """Of partners too, by a settlement table or each side by its own numbers, and whether all
     results are tried or only those that say as much."""
-    monkeypatch.setattr("scorekeeper.proof.independent.FEW", few)
+    monkeypatch.setattr("scorekeeper.proof.side_tables.FEW", few)
     now = standing(agree(teams(number, total, settled, lowest), ["A", "B", "C", "D"]), [])
     compare(now._replace(state=now.state._replace(totals=head)))
 
@@ -473,7 +470,7 @@ def test_the_last_deal_of_sides_that_score_apart_is_exact(
 ) -> None:
     """However far one side is ahead, the few results that are looked at say what all of them
     would."""
-    monkeypatch.setattr("scorekeeper.proof.independent.FEW", 0)
+    monkeypatch.setattr("scorekeeper.proof.side_tables.FEW", 0)
     now = standing(agree(teams(1, 2, False, lowest), ["A", "B", "C", "D"]), [])
     assert (
         independent_deal(Possible(now.agreed.rules), Situation(now.agreed, now.state, None))

@@ -9,17 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import read
 
-from scorekeeper.game.judge import judged
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import Standing, after, standing, winners
-from scorekeeper.proof.ending import at_once, ends_by_score, ways_to_win
-from scorekeeper.proof.possible import Possible
-from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.render.win_proof import proof_lines
+from scorekeeper.proof.outlook import at_once, ends_by_score, ways_to_win
+from scorekeeper.proof.possible_results import Possible
+from scorekeeper.render.outlook_text import outlook_text, proof_lines
 from scorekeeper.report.outlook_sheet import SideOutlook, outlook_sheet
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.translation import speak
 
 BIEN = Possible(ruleset("bien"))
 MOST = 7  # "Ponder (laydown) 7 points", and 350 to 390: no deal is worth more

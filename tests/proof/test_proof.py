@@ -17,20 +17,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.base.chance import Chance, below, one_of, some_of, split_of
-from scorekeeper.game.judge import judged
-from scorekeeper.proof.certificate import certificate, work
+from scorekeeper.base.random_draws import Chance, below, one_of, some_of, split_of
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.proof.certificate import Limits, certificate, trial_of, work
+from scorekeeper.proof.deal_enumeration import drawn_way, fact_ways, facts_of, order_of, results
+from scorekeeper.proof.dependencies import reach_of
 from scorekeeper.proof.domains import Columns, splits
-from scorekeeper.proof.reach import reach_of
-from scorekeeper.proof.running import Limits, trial_of
+from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.proof.situations import situations
-from scorekeeper.proof.trying import Tally, tried_all
-from scorekeeper.proof.ways import drawn_way, fact_ways, facts_of, order_of, results
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import LANGUAGES
-from scorekeeper.text.speech import text_of
-from scorekeeper.text.width import width_of
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import LANGUAGES
 
 LONG = 30_000
 # Games with more results than can be tried or told apart in groups: of these some are drawn.
@@ -320,7 +319,7 @@ def test_the_progress_of_a_proof_fits_the_terminal(
 ) -> None:
     """A bar is one line, never as wide as the terminal: a wider one would go on to the next line
     at every step."""
-    monkeypatch.setattr("scorekeeper.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("scorekeeper.cli.click_parts.PATIENCE", 0.0)
     for code in LANGUAGES:
         words = f"rules prove bien --most 2000 --draws 100 --lang {code}".split()
         shown = Person(tmp_path).types(*words, at_screen=True, COLUMNS=str(columns)).err

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from conftest import raw_ruleset
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.proof.certificate import certificate
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset

@@ -13,21 +13,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.proof.certificate import Certificate, certificate
+from scorekeeper.proof.certificate import (
+    GROUPS,
+    QUICK,
+    Certificate,
+    Limits,
+    certificate,
+    trial_of,
+    tried,
+)
+from scorekeeper.proof.deal_enumeration import Order
 from scorekeeper.proof.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.proof.groups_begun import Starts, starts_of
 from scorekeeper.proof.groups_ended import Found
-from scorekeeper.proof.running import GROUPS, QUICK, Limits, trial_of, tried
+from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.trying import Tally, tried_all
-from scorekeeper.proof.ways import Order
 from scorekeeper.render.certificate_text import certificate_of, certificate_text
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 ALL = Limits(most=0, steps=10**6, draws=30)
 

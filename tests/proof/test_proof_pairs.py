@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_proof_groups import grouped, page
 
-from scorekeeper.proof.certificate import certificate
+from scorekeeper.proof.certificate import QUICK, certificate, trial_of
 from scorekeeper.proof.groups_ended import Found
 from scorekeeper.proof.open_numbers import CannotBeLeft
-from scorekeeper.proof.running import QUICK, trial_of
-from scorekeeper.proof.trying import Tally, tried_all
+from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.rules.model import Ruleset
 
 DOUBLE = {"double": {"kind": "pairs"}}

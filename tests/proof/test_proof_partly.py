@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from scorekeeper.proof.certificate import certificate
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 

@@ -8,10 +8,10 @@ import pytest
 from terminal import Person
 from test_kinds import faults, read
 
-from scorekeeper.base.limits import Steps
-from scorekeeper.proof.faults import MOST_STEPS, NOT_TRIED, faults_and_untried
-from scorekeeper.proof.running import DRAWN_STEPS, trial_of
-from scorekeeper.rules.page_formulas import deal_steps
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.proof.certificate import DRAWN_STEPS, trial_of
+from scorekeeper.proof.page_checks import MOST_STEPS, NOT_TRIED, faults_and_untried
+from scorekeeper.rules.formula_faults import deal_steps
 
 HEAD = """
 name = "Large"

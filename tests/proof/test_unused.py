@@ -9,7 +9,7 @@ import pytest
 from own_pages import read
 from terminal import Person
 
-from scorekeeper.proof.unused import unasked_words, unused_names
+from scorekeeper.proof.omissions import unasked_words, unused_names
 from scorekeeper.rules.formula import FormulaError, number_of, read_formula
 from scorekeeper.text.problems import Problem
 

@@ -16,10 +16,10 @@ from evening import AT
 from evening import Evening as Played
 from terminal import Person, Typed
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.record.at_the_table import turning
-from scorekeeper.record.next_session import again_of
-from scorekeeper.record.reseating import seating
+from scorekeeper.game.agreement import Turns
+from scorekeeper.record.book import again_of
+from scorekeeper.record.irregular_acts import turning
+from scorekeeper.record.seat_acts import seating
 
 SWEDISH = "bismarck-swedish"
 

@@ -14,20 +14,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person, Said
 
-from scorekeeper.base.exact import exact
-from scorekeeper.game.seats import NOTHING_SETTLED
-from scorekeeper.game.session import Agreed, Facts, agree, seated
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, Facts, agree, seated
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.record import book
-from scorekeeper.record.audit_values import Audit
-from scorekeeper.record.audited import audited
-from scorekeeper.record.figures import number_in
+from scorekeeper.record.audit import Audit, audited, is_turned
 from scorekeeper.record.importing import imported
 from scorekeeper.record.journal import head_text
-from scorekeeper.record.paper import agreed_on
 from scorekeeper.record.paper_csv import paper_of
-from scorekeeper.record.paper_rows import lines_of
-from scorekeeper.record.side_slips import is_turned
+from scorekeeper.record.paper_rows import agreed_on, lines_of
+from scorekeeper.record.values import number_in
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.report.sheet import sheet_of

@@ -16,13 +16,13 @@ from terminal import Person
 
 from scorekeeper.game.log import Entry
 from scorekeeper.game.standing import match_totals
-from scorekeeper.record.at_the_table import turning
 from scorekeeper.record.book import opened
-from scorekeeper.record.entry_words import entry_words
+from scorekeeper.record.entry_text import entry_words
+from scorekeeper.record.irregular_acts import turning
 from scorekeeper.record.journal import entry_text
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 
 def refusal(act: Callable[..., Any], *words: Any) -> tuple[Problem, ...]:

@@ -13,13 +13,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.record.book import new_head, opened
-from scorekeeper.record.cells import guarded, plain
 from scorekeeper.record.importing import imported
 from scorekeeper.record.journal import head_text
-from scorekeeper.record.paper import agreed_on
-from scorekeeper.record.paper_csv import paper_of
+from scorekeeper.record.paper_csv import guarded, paper_of, plain
+from scorekeeper.record.paper_rows import agreed_on
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.text.problems import Refused

@@ -14,9 +14,9 @@ from own_pages import PAGES
 from terminal import Person, Typed
 
 from scorekeeper.game.log import KINDS
-from scorekeeper.record.breaks import breaks_of
-from scorekeeper.record.chain import LETTERS
+from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.journal import Seen, digest_of, read_journal, seal_of
+from scorekeeper.record.log_text import LETTERS
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name it"
 LINES = ("deal sang 6 6 --by Anna", "deal pass 9 2", "note late", "amend 2 tricks=8,3,5", "undo")

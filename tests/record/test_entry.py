@@ -11,16 +11,16 @@ from conftest import allowed, ruleset
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state
-from scorekeeper.game.session import Agreed, agree
-from scorekeeper.record.names import contracts_named
-from scorekeeper.record.words import Typed, read_words, split_line
-from scorekeeper.record.written import quoted
+from scorekeeper.record.entered_words import Typed, read_words, split_line
+from scorekeeper.record.open_facts import quoted
+from scorekeeper.record.values import contracts_named
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import speak
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.text.translation import speak
 
 TABLE = ("Anna", "Björn", "Cleo")
 PARTNERS = ("Ann", "Bob", "Cal", "Dee")

@@ -15,19 +15,26 @@ from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Said, Typed
 from work import calls_of
 
-from scorekeeper.game.counts import counted
-from scorekeeper.game.session import Agreed, agree, seated
-from scorekeeper.record.headers import COUNT, NUMBER, Column, columns_of, head_typed
+from scorekeeper.game.agreement import Agreed, agree, seated
+from scorekeeper.game.count_checks import counted
 from scorekeeper.record.journal import read_journal
-from scorekeeper.record.names import facts_named
 from scorekeeper.record.paper_csv import Paper, paper_of
-from scorekeeper.record.paper_rows import Line, lines_of
+from scorekeeper.record.paper_rows import (
+    COUNT,
+    NUMBER,
+    Column,
+    Line,
+    columns_of,
+    head_typed,
+    lines_of,
+)
+from scorekeeper.record.values import facts_named
 from scorekeeper.report.blank import blank_of
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.rules.said import keys
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.rules.casebook import casebook
+from scorekeeper.rules.entry_names import keys
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 SHEET = 'contract,tricks\nsang,"6,6,4"\npass,"9,2,5"\n'
 SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")
@@ -484,7 +491,7 @@ def test_a_file_that_no_evening_could_fill_is_refused(text: str) -> None:
 
 def test_a_long_import_shows_how_far_it_is(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal a bar appears once it takes longer than a moment; in a pipe it never does."""
-    monkeypatch.setattr("scorekeeper.cli.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("scorekeeper.cli.click_parts.PATIENCE", 0.0)
     person.does("new endless Anna Bo Cleo --name long")
     file = person.home / "sheet.csv"
     file.write_text("contract;tricks\n" + "plus;6,6,4\nminus;6,6,4\n" * 20)

@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from work import calls_of
 
-from scorekeeper.base.toml import Line, table_of_lines
+from scorekeeper.base.toml_reader import Line, table_of_lines
 from scorekeeper.game.log import Entry
 from scorekeeper.record.journal import (
     FORMAT,
@@ -23,8 +23,8 @@ from scorekeeper.record.journal import (
     head_text,
     read_journal,
 )
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 PLAYERS = ("Anna", 'Bo "7" \\ Å.', "🂡 Cleo")
 AT = "2026-11-21T19:05:00Z"

@@ -23,34 +23,31 @@ from test_durability import started
 from test_merge import Kept
 from work import PATIENCE
 
-from scorekeeper.board.phone_view import phone_parts
-from scorekeeper.board.wall_view import wall_parts
+from scorekeeper.board.session_views import phone_parts, wall_parts
+from scorekeeper.game.agreement import Agreed, Turns
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed
-from scorekeeper.record.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.book import Act
-from scorekeeper.record.counting import counting
+from scorekeeper.record.count_acts import counting
+from scorekeeper.record.deal_acts import knowing, many_deals
+from scorekeeper.record.diverged_copies import copies, named_steps
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.journal import entry_text, read_journal
-from scorekeeper.record.knowing import knowing
-from scorekeeper.record.merging import merged
-from scorekeeper.record.recording import many_deals
-from scorekeeper.record.reseating import seating
-from scorekeeper.record.tails import copies, named_steps
-from scorekeeper.record.words import split_line
-from scorekeeper.record.written import words_of
-from scorekeeper.render.finale import summary_text
+from scorekeeper.record.merge import merged
+from scorekeeper.record.open_facts import words_of
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.html.sheet_tables import sheet_section
+from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.plain import plain_sheet
-from scorekeeper.render.text import sheet_text
-from scorekeeper.report.act_lines import act_lines
-from scorekeeper.report.example import example, example_lines
+from scorekeeper.render.summary_text import summary_text
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.report.change_text import act_lines
+from scorekeeper.report.next_deal_card import example, example_lines
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 FOUR = ("Ann", "Bo", "Cleo", "Dan")
 BIDS = [1, 0, 2, 1]

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, raw_ruleset, ruleset
 
-from scorekeeper.base.chance import Chance
-from scorekeeper.game.judge import judged
+from scorekeeper.base.random_draws import Chance
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import Standing, after, standing
+from scorekeeper.proof.deal_enumeration import drawn_way, order_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, order_of
-from scorekeeper.record.known_deals import KnownDeals, formulas_in, looks_at_deal_alone
+from scorekeeper.record.book import KnownDeals, formulas_in, looks_at_deal_alone
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
 

@@ -17,16 +17,13 @@ from hypothesis import strategies as st
 from machine import CALLS, Killed, Machine, failing, killed
 from terminal import Person, Typed
 
-from scorekeeper.record.at_the_table import finishing, misdealing, penalising, turning
 from scorekeeper.record.book import Act, Book, opened
-from scorekeeper.record.breaks import breaks_of
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.diverged_copies import Copies, copies, has_all_of, named_steps, steps_taken
+from scorekeeper.record.irregular_acts import finishing, misdealing, penalising, turning
 from scorekeeper.record.journal import chained, entry_text, read_journal, seal_of
-from scorekeeper.record.merged_copy import copy_of, merges_of
-from scorekeeper.record.merging import merged
-from scorekeeper.record.reseating import seating
-from scorekeeper.record.tails import Copies, copies, named_steps
-from scorekeeper.record.taken import steps_taken
-from scorekeeper.record.two_copies import has_all_of
+from scorekeeper.record.merge import copy_of, merged, merges_of
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.text.problems import Refused
 
 OLD = Path(__file__).parent.parent / "old" / "1" / "bismarck-swedish.toml"

@@ -16,11 +16,11 @@ from machine import Machine, error, failing
 from terminal import Person, Typed, environment
 
 from scorekeeper.cli.moving_deals import moved as moved_on_disk
-from scorekeeper.game.seats import Turns
-from scorekeeper.record.moving import Leaving, arrived, arriving, half_moved, leaving
-from scorekeeper.store.two_sessions import both_held
+from scorekeeper.game.agreement import Turns
+from scorekeeper.record.moves import Leaving, arrived, arriving, half_moved, leaving
+from scorekeeper.store.session_changes import both_held
+from scorekeeper.text.message_text import hint_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of
 
 MOVE = ("move", "3", "--to", "other", "-s", "eve")
 LINES = ["sang 4 6 6", "pass 5 6 5", "spader 8 4 4"]

@@ -17,20 +17,19 @@ from terminal import ENDLESS, Typed
 from test_merge import Kept, made_one
 from test_resting import FOUR, SWEDISH, evening, of_file
 
-from scorekeeper.board.heard import heard
+from scorekeeper.board.phone_entry import heard
+from scorekeeper.game.agreement import Turns
 from scorekeeper.game.log import places_of
-from scorekeeper.game.seats import Turns
-from scorekeeper.record.amending import amendment
-from scorekeeper.record.at_the_table import penalising, turning
 from scorekeeper.record.book import opened
-from scorekeeper.record.recorded_dealers import MOVED
-from scorekeeper.record.reordering import inserting
-from scorekeeper.record.reseating import seating
-from scorekeeper.rules.merge import whole_ruleset
-from scorekeeper.rules.model_resting import RESTERS
+from scorekeeper.record.corrections import amendment, inserting
+from scorekeeper.record.happening_acts import MOVED
+from scorekeeper.record.irregular_acts import penalising, turning
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.rules.inheritance import whole_ruleset
+from scorekeeper.rules.model import RESTERS
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 PAGE = whole_ruleset(
     tomllib.loads(ENDLESS.read_text("utf-8")),

@@ -6,9 +6,9 @@ import pytest
 from evening import Evening
 from live import Evening as Live
 
-from scorekeeper.game.session import Facts
+from scorekeeper.game.agreement import Facts
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.words import read_words, split_line
+from scorekeeper.record.entered_words import read_words, split_line
 
 STOPS = ("bizon", "Anna B", "Björn", "Cleo")
 

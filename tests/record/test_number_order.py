@@ -8,8 +8,8 @@ import pytest
 from evening import AT, Evening
 from terminal import Person, Typed
 
-from scorekeeper.record.disputing import coming_deal
-from scorekeeper.record.words import split_line
+from scorekeeper.record.count_acts import coming_deal
+from scorekeeper.record.entered_words import split_line
 
 BIZON = "new bizon Anna Björn Cleo --name herd"
 

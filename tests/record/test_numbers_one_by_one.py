@@ -8,7 +8,7 @@ import pytest
 from live import Evening, codes
 from terminal import Person, Typed
 
-from scorekeeper.board.heard import heard
+from scorekeeper.board.phone_entry import heard
 from scorekeeper.table.state import TOP
 from scorekeeper.text.problems import Refused
 

@@ -12,13 +12,12 @@ from evening import AT, Evening
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.cli.local_day import held_words
-from scorekeeper.record.book import Book
-from scorekeeper.record.occasion import Occasion, occasion_of
-from scorekeeper.store.calendar_day import day_of
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.days import days_words
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.cli.begin import held_words
+from scorekeeper.record.book import Book, Occasion, occasion_of
+from scorekeeper.store.session_records import day_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.local_formats import days_words
+from scorekeeper.text.translation import LANGUAGES, speak
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name raf"
 

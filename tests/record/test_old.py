@@ -11,7 +11,7 @@ from conftest import RULESETS
 from terminal import Person
 
 from scorekeeper.record.journal import FORMAT, read_journal
-from scorekeeper.render.json_text import json_text
+from scorekeeper.render.renderings import json_text
 
 OLD = Path(__file__).parent.parent / "old"
 NEWER = OLD / "newer" / "evening.toml"

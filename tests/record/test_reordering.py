@@ -12,11 +12,11 @@ from evening import AT, Evening
 from terminal import Person, Typed
 
 from scorekeeper.game.log import NOTE
-from scorekeeper.record.at_the_table import finishing, turning
-from scorekeeper.record.events import happening
-from scorekeeper.record.reseating import seating
+from scorekeeper.record.happening_acts import happening
+from scorekeeper.record.irregular_acts import finishing, turning
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 DEALS = [("sang", [6, 6, 4]), ("pass", [9, 2, 5]), ("trumf", [8, 4, 4])]
 LINES = ["sang 6 6", "pass 9 2", "trumf hearts 8 4"]

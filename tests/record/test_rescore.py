@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.game.standing import ranking
-from scorekeeper.record.at_the_table import finishing, misdealing, turning
+from scorekeeper.record.irregular_acts import finishing, misdealing, turning
 from scorekeeper.record.rescoring import Rescoring, agreed_under, rescoring
-from scorekeeper.record.reseating import seating
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.rescore_value import rescore_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import in_english
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 # Sang counts double, and misère may be called null; else as the game it is made from.
 DOUBLED = """\

@@ -11,17 +11,16 @@ from own_pages import read
 from terminal import Person, Typed
 from work import calls_of
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.league.evening import evening_of_row, row_of_evening
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.at_the_table import finishing, penalising, turning
+from scorekeeper.game.agreement import Turns
+from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
+from scorekeeper.record.corrections import inserting
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.reordering import inserting
+from scorekeeper.record.irregular_acts import finishing, penalising, turning
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.reseating import seating
-from scorekeeper.table.typed import typed_here
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.table.state import typed_here
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name eve"
 

@@ -19,18 +19,18 @@ from live import codes
 from terminal import Person, Typed
 
 from scorekeeper.game.log import COUNT, Entry
-from scorekeeper.record.at_the_table import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.book import Act
-from scorekeeper.record.counting import Difference, counting, differences, waiting_words
-from scorekeeper.record.events import with_entry
+from scorekeeper.record.count_acts import Difference, counting, differences, waiting_words
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.happening_acts import with_entry
+from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.journal import entry_text, read_journal
-from scorekeeper.record.reseating import seating
-from scorekeeper.record.words import split_line
-from scorekeeper.report.counted import counted_lines
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.report.sheet import counted_lines
 from scorekeeper.table import Table
-from scorekeeper.table.help import tip
+from scorekeeper.table.table_output import tip
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 NEW = "new bismarck-swedish Anna Björn Cleo --two-counts --name eve"
 ROOT = Path(__file__).parent.parent.parent

@@ -10,12 +10,12 @@ import pytest
 from live import Evening, codes
 from terminal import WITH_CHOICE, Person, Typed
 
-from scorekeeper.record.entry_words import entry_words
+from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.journal import read_journal
-from scorekeeper.store.library import load_ruleset_file
+from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.table import Table, reopened
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 # What happens beside deals, as it is typed anywhere, by the kind of its entry. It is deal 3 then,
 # and Cleo's turn to deal.

@@ -11,23 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.referee.ask import answer, read_question
-from scorekeeper.referee.case import Case, case_at
 from scorekeeper.referee.deal_record import read_record
-from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import possible_rules
+from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.recorded_deal import refereed
-from scorekeeper.referee.trials import refereeing
-from scorekeeper.referee.trick import winner
+from scorekeeper.referee.self_test import refereeing
+from scorekeeper.referee.trick_rules import possible_rules
+from scorekeeper.referee.tricks import legal, winner
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 PAGE = """
 name = "Duties"

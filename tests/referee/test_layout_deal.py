@@ -15,8 +15,8 @@ from terminal import Person
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 RANKS, SUITS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A"), "CDHS"
 WHERE = {

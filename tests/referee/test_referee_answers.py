@@ -15,32 +15,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.judge import judged
-from scorekeeper.game.piles import card_values
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.game.slips import slips, swaps
-from scorekeeper.referee.ask import answer, answered, read_question
-from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import Answer, Case, case_at, seat_named, table_case, with_trump
-from scorekeeper.referee.dealing import Dealt, dealing_answer, in_short, step_words
-from scorekeeper.referee.dealing_words import seat_words
-from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
-from scorekeeper.referee.miscount import miscount_answer
-from scorekeeper.referee.pile import pile_answer
-from scorekeeper.referee.read_cards import read_heap
+from scorekeeper.game.slip_hints import card_values, slips, swaps
+from scorekeeper.referee.auction_answers import auction_answer
+from scorekeeper.referee.dealing import Dealt, dealing_answer, in_short, seat_words, step_words
+from scorekeeper.referee.pile_answers import miscount_answer, pile_answer
+from scorekeeper.referee.question_context import (
+    Answer,
+    Case,
+    case_at,
+    read_heap,
+    seat_named,
+    table_case,
+    with_trump,
+)
+from scorekeeper.referee.question_parser import answer, answered, read_question
 from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.referee.stops import layout_of, next_cards, stops_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.rules.cards import Suit
+from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
+from scorekeeper.rules.entry_names import hyphened
 from scorekeeper.rules.model_play import Dealing
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.rules.said import hyphened
-from scorekeeper.rules.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import LANGUAGES, Phrase, speak
 from scorekeeper.text.message import CommandLine
+from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Refused, as_typed, see
-from scorekeeper.text.speech import hint_of, spoken, text_of
+from scorekeeper.text.translation import LANGUAGES, Phrase, speak
 
 GAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 

@@ -10,12 +10,17 @@ from conftest import merged_ruleset
 from felt import case, case_of
 
 from scorekeeper.game.schedule import first_state
-from scorekeeper.referee.case import Case, case_at
-from scorekeeper.referee.dealing import dealing_answer, in_short, steps_dealt
-from scorekeeper.referee.dealing_words import hand_words, seat_words
+from scorekeeper.referee.dealing import (
+    dealing_answer,
+    hand_words,
+    in_short,
+    seat_words,
+    steps_dealt,
+)
+from scorekeeper.referee.question_context import Case, case_at
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import spoken, text_of
 
 
 def table(game: str, dealing: dict[str, Any] | None, **more: Any) -> Case:

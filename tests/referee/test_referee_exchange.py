@@ -17,21 +17,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.proof.faults import lint_faults
-from scorekeeper.referee.case import Case
+from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.referee.deal_record import read_record
-from scorekeeper.referee.discard import discard_answer
-from scorekeeper.referee.exchange import cards_dealt, cards_held, receivers, step_said, steps_of
-from scorekeeper.referee.exchange_course import Course
-from scorekeeper.referee.exchange_faults import exchange_faults
+from scorekeeper.referee.exchange import (
+    cards_dealt,
+    cards_held,
+    discard_answer,
+    receivers,
+    step_said,
+    steps_of,
+)
+from scorekeeper.referee.exchange_replay import Course, exchange_faults
+from scorekeeper.referee.question_context import Case
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read_play import referee_rules
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import spoken, text_of
 
 # Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many
 # cards each seat is dealt, how many lie beside, how many are played from, and the steps: who takes

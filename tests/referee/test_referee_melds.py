@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.referee.melds import best_melds, choices, melds_of, total, uses_of
-from scorekeeper.referee.melds_answer import melds_answer
+from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model_melds import Melds
+from scorekeeper.rules.model_play import Melds
 from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import spoken, text_of
 
 BIEN = ruleset("bien")
 MELDS: Melds = referee_rules(BIEN).melds  # type: ignore[assignment]

@@ -9,12 +9,11 @@ from felt import WAYS, Dealt, cards, case, codes, trick_rules
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import possible_rules
-from scorekeeper.referee.trick import reason, winner, winning_law
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
+from scorekeeper.referee.trick_rules import possible_rules
+from scorekeeper.referee.tricks import legal, reason, winner, winning_law
+from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import spoken, text_of
 
 # --- drawn examples: who wins ----------------------------------------------------------------------
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from felt import case
 
-from scorekeeper.referee.ask import read_question
-from scorekeeper.referee.layout import stops_answer
-from scorekeeper.referee.melds_answer import melds_answer
-from scorekeeper.referee.pile import pile_answer
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.pile_answers import pile_answer
+from scorekeeper.referee.question_parser import read_question
 from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.referee.stops import stops_answer
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 Told = tuple[str, str | None, str, list[str]]  # the code, the fact, the words, the mends
 

@@ -9,15 +9,15 @@ import pytest
 from conftest import ruleset
 from test_referee_deal import BIEN, BIZON, SWEDISH
 
-from scorekeeper.game.session import agree
-from scorekeeper.referee.case import Case, table_case
+from scorekeeper.game.agreement import agree
 from scorekeeper.referee.deal_record import parsed, read_record, same_table
-from scorekeeper.referee.entered import dealer_of, heap_faults
+from scorekeeper.referee.question_context import Case, table_case
 from scorekeeper.referee.recorded_deal import refereed
+from scorekeeper.referee.refereed_entry import dealer_of, heap_faults
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.rules.cards import words_of_code
+from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, spoken, text_of
 
 PLAY = BIZON.partition("[hands]")[0]
 

@@ -13,9 +13,12 @@ from test_referee_deal import BIEN, BIZON
 from test_referee_exchange import own
 from test_referee_records import FOUR, THREE
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import Follows, first_state
-from scorekeeper.game.session import agree
-from scorekeeper.referee.case import (
+from scorekeeper.referee.deal_record import exchange_keys, parsed, read_record
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.pile_answers import miscount_answer
+from scorekeeper.referee.question_context import (
     Answer,
     Case,
     case_at,
@@ -26,19 +29,15 @@ from scorekeeper.referee.case import (
     with_broken,
     with_trump,
 )
-from scorekeeper.referee.deal_record import parsed, read_record
-from scorekeeper.referee.exchange_record import exchange_keys
-from scorekeeper.referee.layout import stops_answer
-from scorekeeper.referee.melds_answer import melds_answer
-from scorekeeper.referee.miscount import miscount_answer
-from scorekeeper.referee.places import whole_hands
+from scorekeeper.referee.recorded_deal import whole_hands
+from scorekeeper.referee.stops import stops_answer
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import Phrase
+from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, spoken, text_of
+from scorekeeper.text.translation import Phrase
 
 BISQUE, BIZON_SPADES = case("bisque"), case("bizon", trump="spades")
 

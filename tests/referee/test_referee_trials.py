@@ -9,15 +9,15 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.referee.case import Case, case_at, check_cards
-from scorekeeper.referee.trials import Ask, refereeing
-from scorekeeper.report.game.laws import play_lines
+from scorekeeper.referee.question_context import Case, case_at, check_cards
+from scorekeeper.referee.self_test import Ask, refereeing
+from scorekeeper.report.game.play_text import play_lines
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 NOT_IN_TRICKS = ("more/bigtwo", "more/gin-rummy", "more/molkky", "more/shengji", "more/yatzy")
 

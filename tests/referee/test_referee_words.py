@@ -9,10 +9,10 @@ import pytest
 from felt import case
 
 from scorekeeper.game.schedule import first_state
-from scorekeeper.referee.ask import ANSWERS, answer, read_question
-from scorekeeper.referee.case import Answer, case_at
+from scorekeeper.referee.question_context import Answer, case_at
+from scorekeeper.referee.question_parser import ANSWERS, answer, read_question
+from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, spoken, text_of
 
 BLOCKS = [
     block.splitlines()

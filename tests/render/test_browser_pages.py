@@ -17,12 +17,12 @@ from kept_pages import NAMES, evening, pages
 from terminal import Person
 from test_report_html import SESSIONS, opened, page_of
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.record.book import Book
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.report.blank import blank_of
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.translation import LANGUAGES, speak
 
 PDF_TEXT = shutil.which("pdftotext")
 if CHROMIUM is None or PDF_TEXT is None:

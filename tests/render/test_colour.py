@@ -10,12 +10,12 @@ import pytest
 from conftest import allowed
 from terminal import Person
 
-from scorekeeper.cli.colour import bold, dim
-from scorekeeper.game.session import agree, seated
-from scorekeeper.render.text import sheet_text
+from scorekeeper.cli.terminal import bold, dim
+from scorekeeper.game.agreement import agree, seated
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.ink import Ink
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.terminal_text import Ink
 
 pytestmark = pytest.mark.surroundings
 

@@ -10,11 +10,24 @@ from conftest import ruleset
 from kept_pages import evening
 from test_report_html import Page
 
-from scorekeeper.render.html.element import cell, head, name, row, table, text
-from scorekeeper.render.html.paper_table import ACROSS, UPRIGHT, Cell, Laid, Row, parted, widths_of
+from scorekeeper.render.html.element import (
+    ACROSS,
+    UPRIGHT,
+    Cell,
+    Laid,
+    Row,
+    cell,
+    head,
+    name,
+    parted,
+    row,
+    table,
+    text,
+    widths_of,
+)
 from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.section import Section
+from scorekeeper.render.page_sections import Section
 from scorekeeper.report.sheet import sheet_of
 
 

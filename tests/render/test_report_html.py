@@ -19,34 +19,33 @@ import pytest
 from terminal import Person
 from work import PATIENCE
 
-from scorekeeper.base.exact import signed
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
-from scorekeeper.game.session import agree
 from scorekeeper.record import book
-from scorekeeper.record.amending import amendment, undoing
 from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.corrections import amendment, undoing
+from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.record.importing import imported
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.record.paper_csv import paper_of
-from scorekeeper.record.recording import new_deal
-from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
-from scorekeeper.render.fitting import cut_apart
+from scorekeeper.render.csv_tables import blank_csv
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.element import VOID
 from scorekeeper.render.html.page import sheet_page, summary_page
-from scorekeeper.render.html.svg_lines import DASHES, SHAPES
+from scorekeeper.render.svg_chart import DASHES, SHAPES
+from scorekeeper.render.terminal_tables import cut_apart
 from scorekeeper.report.blank import blank_of, header_line
 from scorekeeper.report.log_row import corrections_of
-from scorekeeper.report.phrases import score
-from scorekeeper.report.recount import fingerprint_problems
+from scorekeeper.report.session_check import fingerprint_problems
+from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.store.rules_files import ruleset_files
-from scorekeeper.text.speech import text_of
-from scorekeeper.text.width import width_of
+from scorekeeper.store.ruleset_library import load_ruleset, ruleset_files
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.terminal_text import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")

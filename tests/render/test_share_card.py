@@ -22,27 +22,25 @@ from hypothesis import strategies as st
 from own_pages import of_file, read
 from terminal import Person
 
-from scorekeeper.cli.evening_page import summary as summary_command
-from scorekeeper.cli.score_sheet import sheet as sheet_command
-from scorekeeper.game.session import Facts, seated
+from scorekeeper.cli.sheet_pages import sheet as sheet_command
+from scorekeeper.cli.sheet_pages import summary as summary_command
+from scorekeeper.game.agreement import Facts, seated
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.record.at_the_table import finishing
-from scorekeeper.record.book import Book, opened
+from scorekeeper.record.book import Book, occasion_of, opened
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.occasion import occasion_of
-from scorekeeper.record.reseating import seating
-from scorekeeper.render.html.svg_lines import DASHES, SHAPES
-from scorekeeper.render.letter_widths import FONTS, broken, fitted, letters_of, shortened
+from scorekeeper.record.irregular_acts import finishing
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.render.font_metrics import FONTS, broken, fitted, letters_of, shortened
 from scorekeeper.render.renderings import SUMMARIES, Look
-from scorekeeper.render.share_chart import INKS
-from scorekeeper.render.share_words import MOST_ROWS, Headline, headline, remarks, rows_of
-from scorekeeper.report.phrases import score
+from scorekeeper.render.share_card import INKS, MOST_ROWS, Headline, headline, remarks, rows_of
+from scorekeeper.render.svg_chart import DASHES, SHAPES
+from scorekeeper.report.shared_labels import score
 from scorekeeper.report.summary import Summary, summary_of
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.store.pictures import LETTER, png_of
-from scorekeeper.text.held import Held
-from scorekeeper.text.language import speak
+from scorekeeper.store.printing import LETTER, png_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.local_formats import Held
 from scorekeeper.text.problems import Refused
+from scorekeeper.text.translation import speak
 
 OLD = sorted((Path(__file__).parent.parent / "old").glob("[12]/*.toml"))
 HELD = Held("1 March 2026", "at home")

@@ -10,17 +10,17 @@ import pytest
 from conftest import allowed, ruleset
 from terminal import Person, Typed
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.finale import results_table
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.paper_columns import Page, left_out_line
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.summary_text import results_table
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.columns import TEXT, Column
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import Result, summary_of
-from scorekeeper.text.width import width_of
+from scorekeeper.text.terminal_text import width_of
 
 SWEDISH = ruleset("bismarck-swedish")
 NAMES = ("Anna", "Björn", "Cleo")

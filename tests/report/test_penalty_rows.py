@@ -11,14 +11,14 @@ import pytest
 from evening import AT, Evening
 from terminal import Person
 
-from scorekeeper.game.seats import Turns
-from scorekeeper.record.at_the_table import penalising
+from scorekeeper.game.agreement import Turns
+from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.finale import summary_text
+from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown, summary_markdown
-from scorekeeper.render.steps import explain_text
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.summary_text import summary_text
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.explain import explain_value, explained_readings
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import summary_of

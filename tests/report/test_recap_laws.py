@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import read
 
-from scorekeeper.league.session_row import evening_of
-from scorekeeper.record.at_the_table import agreeing, finishing, penalising
-from scorekeeper.record.reseating import seating
+from scorekeeper.league.session_record import evening_of
+from scorekeeper.record.irregular_acts import agreeing, finishing, penalising
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.summary import summary_of
-from scorekeeper.text.speech import spoken
+from scorekeeper.text.message_text import spoken
 
 PAGE = """
 name = "Points"

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from conftest import allowed
 
-from scorekeeper.game.session import Facts, agree
+from scorekeeper.game.agreement import Facts, agree
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.steps import explain_text
+from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.report.explain import Explained, explain_of, explain_value
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.speech import spoken
-from scorekeeper.text.width import width_of
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.message_text import spoken
+from scorekeeper.text.terminal_text import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")

@@ -23,7 +23,7 @@ from test_laws import (
     swedish_facts,
 )
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.report.recap import numbers_words, recap_of
 from scorekeeper.report.sheet import sheet_of, sheet_value

@@ -9,22 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import standing
-from scorekeeper.render.settled import settled_lines, settled_of
-from scorekeeper.report.settlement import (
+from scorekeeper.render.summary_text import settled_lines, settled_of
+from scorekeeper.report.summary import (
     Pair,
     Payment,
     pair_accounts,
     pair_lines,
     settlement,
     settlement_lines,
+    summary_of,
 )
-from scorekeeper.report.summary import summary_of
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.language import speak
-from scorekeeper.text.money import amount_words, currency_of, signed_decimal
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.local_formats import amount_words, currency_of, signed_decimal
 from scorekeeper.text.problems import Refused
+from scorekeeper.text.translation import speak
 
 TOTALS = st.lists(st.integers(-40, 40), min_size=2, max_size=6).map(
     lambda totals: dict(zip("ABCDEF", totals, strict=False))

@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 from conftest import GAMES, allowed, ruleset
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.record.words import read_words, split_line
+from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.coming import coming_value, next_of
-from scorekeeper.report.coming_card import card_of, card_value
-from scorekeeper.report.promises import checks_of
-from scorekeeper.report.sheet import sheet_of, sheet_value
+from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.sheet import checks_of, sheet_of, sheet_value
+from scorekeeper.report.upcoming_deal import coming_value, next_of
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.library import load_ruleset
+from scorekeeper.store.ruleset_library import load_ruleset
 
 
 def played(

@@ -8,17 +8,15 @@ from typing import Any
 import pytest
 from conftest import allowed, corrected
 
-from scorekeeper.game.session import Facts, agree
+from scorekeeper.game.agreement import Facts, agree
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.finale import ranking_lines, results_table, summary_text
 from scorekeeper.render.markdown import summary_markdown
-from scorekeeper.render.settled import payments_of
+from scorekeeper.render.summary_text import payments_of, ranking_lines, results_table, summary_text
 from scorekeeper.render.text_chart import MARKS, chart_lines
-from scorekeeper.report.settlement import Payment
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.report.summary import Result, summary_of, summary_value
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.width import width_of
+from scorekeeper.report.summary import Payment, Result, summary_of, summary_value
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.terminal_text import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")

@@ -14,17 +14,16 @@ from conftest import corrected
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorekeeper.game.agreement import Facts, seated
 from scorekeeper.game.log import Entry
-from scorekeeper.game.session import Facts, seated
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.render.csv_tables import csv_cell, sheet_csv, summary_csv
-from scorekeeper.render.json_text import json_text
 from scorekeeper.render.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.width import is_control
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.terminal_text import is_control
 
 SWEDISH, BIEN, BIZON = load_ruleset("bismarck-swedish"), load_ruleset("bien"), load_ruleset("bizon")
 DEALS = [

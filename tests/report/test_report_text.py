@@ -13,16 +13,16 @@ from conftest import allowed, corrected
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.game.session import Facts, agree, seated
+from scorekeeper.game.agreement import Facts, agree, seated
 from scorekeeper.game.standing import Standing
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.text import sheet_text, text_table
-from scorekeeper.report.coming_card import card_of
-from scorekeeper.report.deal_line import truth_line
+from scorekeeper.render.terminal_tables import sheet_text, text_table
+from scorekeeper.report.deal_text import truth_line
+from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.store.library import load_ruleset
-from scorekeeper.text.width import is_control, width_of
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.text.terminal_text import is_control, width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -327,7 +327,7 @@ def test_the_card_fits(width: int) -> None:
 
 def test_the_card_loads_no_tables() -> None:
     """What is printed after every deal loads neither tabulate nor the standard library's CSV."""
-    names = ("render.dealer_card", "report.coming", "report.sheet", "render.text")
+    names = ("render.dealer_card", "report.upcoming_deal", "report.sheet", "render.terminal_tables")
     rooms = ", ".join(f"scorekeeper.{name}" for name in names)
     code = (
         f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"

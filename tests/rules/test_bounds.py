@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.judge import Judged, judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.referee.layout import Layout, layout_of, next_cards
+from scorekeeper.referee.stops import Layout, layout_of, next_cards
 from scorekeeper.rules.cards import Card
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 ESTONIAN, BISQUE = ruleset("bismarck-estonian"), ruleset("bisque")
 NAMES = ("Ann", "Bob", "Cal", "Dee")

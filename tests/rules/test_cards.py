@@ -20,9 +20,9 @@ from scorekeeper.rules.cards import (
     words_of_card,
     worth,
 )  # fmt: skip
-from scorekeeper.rules.packs import pack_faults
-from scorekeeper.text.language import Phrase, speak
-from scorekeeper.text.speech import text_of
+from scorekeeper.rules.pack_reader import pack_faults
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import Phrase, speak
 
 FRENCH = ruleset("bismarck-swedish").pack
 SHORT = ruleset("bizon").pack

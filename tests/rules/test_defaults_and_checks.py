@@ -6,17 +6,16 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Agreed, Turns, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import standing
-from scorekeeper.record.amend import amended
-from scorekeeper.record.words import Typed, read_words
+from scorekeeper.record.entered_words import Typed, read_words
+from scorekeeper.record.partial_entry import amended
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.coming_card import card_of
+from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
 
 BIDDERS = read("""
 name = "Bidders"

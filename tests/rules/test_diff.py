@@ -9,13 +9,13 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
-from scorekeeper.report.game.difference import difference_of, difference_text
 from scorekeeper.report.game.features import features
-from scorekeeper.report.game.laws import LAW_WORDS, TOPICS
+from scorekeeper.report.game.play_text import LAW_WORDS, TOPICS
+from scorekeeper.report.game.which_game import difference_of, difference_text
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_laws import CLOSED, LAWS, THROW
-from scorekeeper.store.library import load_ruleset_file
-from scorekeeper.text.language import Phrase
+from scorekeeper.rules.model_play import CLOSED, LAWS, THROW
+from scorekeeper.store.ruleset_library import load_ruleset_file
+from scorekeeper.text.translation import Phrase
 
 
 def said(one: str, other: str) -> list[str]:

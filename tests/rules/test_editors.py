@@ -20,7 +20,7 @@ from test_schema import MERGED, words_of
 
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
 from scorekeeper.rules.whole_page import read_page
-from scorekeeper.store import library
+from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message import Message
 from scorekeeper.text.problems import Problem, Refused
 

@@ -11,20 +11,18 @@ import pytest
 from conftest import merged_ruleset
 from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 
+from scorekeeper.rules.casebook import CASEBOOK
 from scorekeeper.rules.format import Declared, Kind, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import READ_BY_OTHERS, RULESET
-from scorekeeper.rules.model_casebook import CASEBOOK
 from scorekeeper.rules.model_play import REFEREE
-from scorekeeper.rules.read_packs import PACK
-from scorekeeper.rules.read_words import read_record
+from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.schema import SCHEMAS, table_schema
-from scorekeeper.rules.table import Table
-from scorekeeper.rules.table_values import Faults
+from scorekeeper.rules.shown_words import wordings
+from scorekeeper.rules.toml_table import Faults, Table, read_record
 from scorekeeper.rules.whole_page import PAGE, read_page, read_ruleset
-from scorekeeper.rules.wordings import wordings
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 
 class Kite(NamedTuple):

@@ -9,17 +9,16 @@ from functools import cache
 import pytest
 from conftest import GAMES, RULESETS, allowed, ruleset
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import Standing, match_totals
-from scorekeeper.rules.checking import A_TEST, AN_AMOUNT, faults_of, kinds_of
 from scorekeeper.rules.formula import read_formula
 from scorekeeper.rules.formula_faults import formula_faults
-from scorekeeper.rules.formula_views import DEAL, PLAYER, RESULT, SIDE, View
-from scorekeeper.rules.kind import told
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.formula_kinds import A_TEST, AN_AMOUNT, faults_of, kinds_of
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import OF_DEAL, OF_SIDE
+from scorekeeper.rules.name_kinds import DEAL, OF_DEAL, OF_SIDE, PLAYER, RESULT, SIDE, View
 from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.rules.value_kinds import told
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 

@@ -14,23 +14,26 @@ from conftest import GAMES, RULESETS, ruleset
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.base.exact import is_number
-from scorekeeper.base.limits import Steps
-from scorekeeper.game.facts import columns_of, quotas
+from scorekeeper.base.exact_numbers import is_number
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.deal_facts import columns_of, quotas
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import after
-from scorekeeper.proof.drawn_deals import drawn_deals, order_beside_alone
-from scorekeeper.proof.drawn_games import Drawn, drawn_deal, tables_by_choice
-from scorekeeper.proof.ways import facts_of
-from scorekeeper.rules.checking import A_TEST, AN_AMOUNT, faults_of, kind_of, kinds_of
+from scorekeeper.proof.deal_enumeration import facts_of
+from scorekeeper.proof.random_games import (
+    Drawn,
+    drawn_deal,
+    drawn_deals,
+    order_beside_alone,
+    tables_by_choice,
+)
 from scorekeeper.rules.formula import FormulaError, Names, read_formula, value_of
-from scorekeeper.rules.formula_faults import faults_at
-from scorekeeper.rules.formula_views import SIDE
-from scorekeeper.rules.kind import ENDLESS, Kind
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.formula_faults import Placed, faults_at, formulas_of
+from scorekeeper.rules.formula_kinds import A_TEST, AN_AMOUNT, faults_of, kind_of, kinds_of
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import Kinds
-from scorekeeper.rules.page_formulas import Placed, formulas_of
+from scorekeeper.rules.name_kinds import SIDE, Kinds
+from scorekeeper.rules.value_kinds import ENDLESS, Kind
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 

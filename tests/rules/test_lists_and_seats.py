@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 
-from scorekeeper.game.session import agree
-from scorekeeper.proof.faults import lint_faults
-from scorekeeper.proof.reach import needs_dealer
+from scorekeeper.game.agreement import agree
+from scorekeeper.proof.dependencies import needs_dealer
+from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.rules.formula import FormulaError, read_formula, value_of
-from scorekeeper.rules.formulas import amount
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.rules.rule_text import amount
+from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message import in_english
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 NUMBERS = st.lists(st.integers(-20, 20), max_size=6)
 GAME = """

@@ -15,25 +15,25 @@ from live import Evening
 from own_pages import FOUR, faults_of, read
 from terminal import Person
 
-from scorekeeper.game.facts import DealFacts
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.proof.certificate import certificate
 from scorekeeper.proof.domains import fact_values
-from scorekeeper.proof.faults import lint_faults
+from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
-from scorekeeper.record.words import read_words
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.table.complete import completions
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message import in_english
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 PAGE = """
 name = "Salad"

@@ -9,17 +9,17 @@ from conftest import GAMES, merged_ruleset, ruleset
 from evening import AT, Evening
 
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.at_the_table import misdealing
+from scorekeeper.record.irregular_acts import misdealing
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.report.coming_words import said_next
-from scorekeeper.report.game.beforehand import Dealing, beforehand
-from scorekeeper.report.game.difference import difference_of
-from scorekeeper.rules.misdeals import misdeal_words, penalty_words
+from scorekeeper.report.game.course_text import Dealing, beforehand
+from scorekeeper.report.game.which_game import difference_of
+from scorekeeper.report.upcoming_deal import said_next
 from scorekeeper.rules.model import Misdeal, Penalty, Ruleset
+from scorekeeper.rules.rule_text import misdeal_words, penalty_words
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import in_english
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 SILENT = [
     game

@@ -12,18 +12,13 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import ENDLESS, Person, Typed
 
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.proof.faults import lint_notes
-from scorekeeper.proof.page_faults import checked_page
-from scorekeeper.proof.running import Limits
-from scorekeeper.render.composed_rules import WAYS, Answers, composed_text
-from scorekeeper.render.starting_rules import variant_text
-from scorekeeper.rules.merge import whole_ruleset
-from scorekeeper.rules.model_deals import DEALS
-from scorekeeper.rules.read_words import read_word
-from scorekeeper.rules.table import Table
-from scorekeeper.rules.table_values import Faults
-from scorekeeper.text.language import LANGUAGES
+from scorekeeper.proof.certificate import Limits, certificate
+from scorekeeper.proof.page_checks import checked_page, lint_notes
+from scorekeeper.render.ruleset_builder import WAYS, Answers, composed_text, variant_text
+from scorekeeper.rules.inheritance import whole_ruleset
+from scorekeeper.rules.model_course import DEALS
+from scorekeeper.rules.toml_table import Faults, Table, read_word
+from scorekeeper.text.translation import LANGUAGES
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 

@@ -14,22 +14,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.proof.situations import cards_beside, tables
-from scorekeeper.record.words import read_words
-from scorekeeper.referee.ask import answer, read_question
-from scorekeeper.referee.case import Case, case_at
+from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.deal_record import read_record
+from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.recorded_deal import refereed
-from scorekeeper.referee.trials import refereeing
+from scorekeeper.referee.self_test import refereeing
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.cards import Card, cards_left, cards_over, find_card, suit_led
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
 
 DOUBLE = """
 name = "Double"

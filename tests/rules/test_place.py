@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import FOUR, RULESETS
 
-from scorekeeper.rules.place import line_of
+from scorekeeper.rules.inheritance import line_of
 
 TEXT = """\
 format = 1                              # 1

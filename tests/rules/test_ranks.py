@@ -29,11 +29,11 @@ from scorekeeper.rules.cards import (
     words_of_card,
     words_of_ranks,
 )
-from scorekeeper.rules.merge import whole_ruleset
-from scorekeeper.rules.packs import pack_faults
+from scorekeeper.rules.inheritance import whole_ruleset
+from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.text.language import LANGUAGES, Phrase, speak
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import LANGUAGES, Phrase, speak
 
 PACKS = {
     game: ruleset(game).pack

@@ -14,16 +14,16 @@ import pytest
 from conftest import GAMES, allowed, raw_ruleset, ruleset
 from terminal import Person
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text, sections
-from scorekeeper.render.text import sheet_text
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.summary import summary_of
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import read_formula
-from scorekeeper.rules.read_casebook import casebook
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
-from scorekeeper.text.width import width_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,7 +8,7 @@ from pathlib import Path
 from own_pages import read
 from terminal import Person
 
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.proof.certificate import LIMITS, certificate
 from scorekeeper.render.certificate_text import certificate_text
 from scorekeeper.render.rule_sheet import rules_text

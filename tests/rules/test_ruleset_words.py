@@ -9,36 +9,36 @@ import pytest
 from conftest import RULESETS, allowed, merged_ruleset, ruleset
 from felt import case_of
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.proof.examples import example_problems, source_of
-from scorekeeper.proof.unsaid import step_topics, steps_without, words_missing
-from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import table_case
+from scorekeeper.proof.omissions import step_topics, steps_without, words_missing
+from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer, in_short
-from scorekeeper.referee.melds_answer import melds_answer
-from scorekeeper.referee.pile import pile_answer
-from scorekeeper.referee.plays import legal
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.pile_answers import pile_answer
+from scorekeeper.referee.question_context import table_case
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_rules import trick_rules_of
+from scorekeeper.referee.tricks import legal
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.games import deals_said
-from scorekeeper.render.plain import plain_sheet
+from scorekeeper.render.explanation_text import explain_text
+from scorekeeper.render.game_list import deals_said
+from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.steps import explain_text
-from scorekeeper.report.deal_line import truth_line
+from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.rules.citing import citation
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.casebook import casebook
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.shown_words import wordings
+from scorekeeper.rules.toml_table import citation
 from scorekeeper.rules.whole_page import page_of, read_ruleset
-from scorekeeper.rules.wordings import wordings
-from scorekeeper.text.language import speak
+from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, spoken, text_of
+from scorekeeper.text.translation import speak
 
 SOURCED = """
 extends = "bizon"

@@ -17,8 +17,8 @@ from test_docs import keys_in_the_reader
 
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
 from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 ROOT = RULESETS.parent
 FILES = sorted(path for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)

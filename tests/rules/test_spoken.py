@@ -15,21 +15,21 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.proof.examples import played
-from scorekeeper.proof.faults import lint_notes
+from scorekeeper.proof.page_checks import lint_notes
+from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.render.steps import explain_text
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.game.roles import AgainstQuota, against_quota
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula, value_of
-from scorekeeper.rules.formulas import amount, because, condition, no_answer, score, worked
-from scorekeeper.rules.merge import whole_ruleset
+from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
+from scorekeeper.rules.rule_text import amount, because, condition, no_answer, score, worked
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import hint_of, text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 # What a formula may name here, and its value in a deal.
 FACTS: dict[str, Any] = {

@@ -9,12 +9,11 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
-from scorekeeper.record.names import contracts_said_whole, facts_named
-from scorekeeper.record.values import read_value
-from scorekeeper.rules.said import (
+from scorekeeper.record.values import contracts_said_whole, facts_named, read_value
+from scorekeeper.rules.entry_names import (
     choice_typed,
     contract_typed,
     key_said,
@@ -24,9 +23,9 @@ from scorekeeper.rules.said import (
     value_said,
     value_typed,
 )
-from scorekeeper.text.language import ENGLISH, LANGUAGES, speak
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused, as_typed
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, speak
 
 NAMES = ("Anna", "Björn", "Cleo", "Dee", "Eva", "Finn", "Göran")
 

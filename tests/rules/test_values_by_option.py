@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from own_pages import FOUR, read
 from terminal import Person
 
-from scorekeeper.game.session import Agreed, agree
+from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.standing import standing
-from scorekeeper.proof.faults import lint_faults
+from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.proof.situations import tables
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 PAGE = """
 name = "Choices"

@@ -9,7 +9,7 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person, Typed
 
-from scorekeeper.report.game.feature import Feature
+from scorekeeper.report.game.features import Feature
 from scorekeeper.report.game.which_game import (
     Branch,
     Leaf,
@@ -18,7 +18,7 @@ from scorekeeper.report.game.which_game import (
     next_question,
     tree_of,
 )
-from scorekeeper.text.speech import spoken
+from scorekeeper.text.message_text import spoken
 
 NAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 BISMARCK = [name for name in NAMES if name.startswith("bismarck")]

@@ -13,22 +13,21 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person, Typed
 
-from scorekeeper.game.judge import judged
+from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state, turn
-from scorekeeper.game.session import Agreed, agree
 from scorekeeper.game.standing import after
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.proof.running import QUICK
-from scorekeeper.record.words import read_words
-from scorekeeper.referee.ask import ANSWERS, WITHOUT_CARDS, answered
-from scorekeeper.referee.trials import refereeing
-from scorekeeper.render.composed_rules import WAYS
+from scorekeeper.proof.certificate import QUICK, certificate
+from scorekeeper.record.entered_words import read_words
+from scorekeeper.referee.question_parser import ANSWERS, WITHOUT_CARDS, answered
+from scorekeeper.referee.self_test import refereeing
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.report.coming_words import turn_words
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.render.ruleset_builder import WAYS
+from scorekeeper.report.upcoming_deal import turn_words
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.translation import LANGUAGES, speak
 
 NAMES = tuple(f"P{number:02}" for number in range(1, 17))
 TABLES = """

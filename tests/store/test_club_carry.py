@@ -15,7 +15,7 @@ servers.refuse_without_server()
 import pages
 from clubs import forget
 
-from scorekeeper.store import carrying
+from scorekeeper.store import club_sync as carrying
 from scorekeeper.store.club.club_home import ClubHome
 
 pytestmark = pytest.mark.server
@@ -147,7 +147,7 @@ def test_what_was_merged_takes_no_place_of_what_went_on_meanwhile(
         return real(*args)
 
     with monkeypatch.context() as patch:
-        patch.setattr("scorekeeper.cli.club_carry.pulled", late)
+        patch.setattr("scorekeeper.cli.club_commands.pulled", late)
         assert anna.types("club", "pull", "--format", "json").codes == ["club-parted"]
     assert "note: late" in anna.does("log").out
     assert [path.name for path in (anna.home / "sessions").iterdir()] == ["friday.toml"]
@@ -301,7 +301,7 @@ def test_who_records_at_the_club_meanwhile_is_not_overrun(
         bo.at_club("note there -s friday")
         return real(*args)
 
-    monkeypatch.setattr("scorekeeper.cli.club_carry.pushed", late)
+    monkeypatch.setattr("scorekeeper.cli.club_commands.pushed", late)
     said = anna.types("club", "push", "--format", "json")
     assert (said.code, said.codes) == (1, ["club-parted"])
     monkeypatch.undo()

@@ -17,11 +17,11 @@ servers.refuse_without_server()
 from clubs import forget
 
 from scorekeeper import store
-from scorekeeper.cli.common import clock
-from scorekeeper.cli.opened_session import change
-from scorekeeper.record.breaks import breaks_of
+from scorekeeper.cli.click_parts import clock
+from scorekeeper.cli.open_session import change
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.journal import read_journal
-from scorekeeper.record.recording import new_deal
 from scorekeeper.text.problems import MachineFailure
 
 pytestmark = pytest.mark.server

@@ -21,9 +21,9 @@ from clubs import ENDS, at_each_entry, club_in
 from test_errors import OF_A_CLUB, assert_described
 
 from scorekeeper import store
-from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
+from scorekeeper.cli.refusal import failure_lines, refusal_lines
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.connecting import club_of, connected
+from scorekeeper.store.club.club_setup import club_of, connected
 from scorekeeper.text.problems import MachineFailure, Refused
 
 pytestmark = pytest.mark.server

@@ -19,9 +19,9 @@ from clubs import Member, club_in, forget
 from terminal import environment
 
 from scorekeeper import store
-from scorekeeper.league.table_rows import TABLES
+from scorekeeper.league.league_sql import TABLES
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.club.club_setup import set_up
 
 pytestmark = pytest.mark.server
 

@@ -29,13 +29,14 @@ from test_completion import answered, found
 from test_play import listening
 
 from scorekeeper import store
-from scorekeeper.store.club import club_files, libpq
+from scorekeeper.store.club import club_queries as club_files
+from scorekeeper.store.club import libpq
 from scorekeeper.store.club import listening as listens
 from scorekeeper.store.club.address import Address, address_of
-from scorekeeper.store.club.setting_up import set_up
-from scorekeeper.store.evenings import FEW
+from scorekeeper.store.club.club_setup import set_up
+from scorekeeper.store.home_files import look_at, stamp_of
 from scorekeeper.store.homes import home_of
-from scorekeeper.store.saved import look_at, stamp_of
+from scorekeeper.store.session_records import FEW
 from scorekeeper.text.problems import MachineFailure, Refused
 
 pytestmark = pytest.mark.server
@@ -498,7 +499,7 @@ def test_what_was_acknowledged_is_told_though_the_server_went_away_then(
 ) -> None:
     """Whatever fails after the commit takes nothing back, and is no failure of recording."""
     monkeypatch.setattr(
-        "scorekeeper.store.club.club_files.UNLOCK",
+        "scorekeeper.store.club.club_queries.UNLOCK",
         "SELECT pg_terminate_backend(pg_backend_pid()), $1",
     )
     assert club.after(*FRIDAY).does("people add Dan").err == ""
@@ -588,7 +589,7 @@ def test_a_connection_that_was_lost_meanwhile_is_made_anew(
     club: Member, database: servers.Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As of a table that waited while the server was started anew."""
-    monkeypatch.setattr("scorekeeper.store.club.reaching.IDLE", 0.0)
+    monkeypatch.setattr("scorekeeper.store.club.club_connection.IDLE", 0.0)
     club.after(*FRIDAY)
     with database.connect() as owner:
         owner.execute(

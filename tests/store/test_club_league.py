@@ -23,12 +23,12 @@ servers.refuse_without_server()
 import psycopg
 from psycopg import errors
 
-from scorekeeper.league import queries
-from scorekeeper.league.evening import Evening
+from scorekeeper.league import league_sql as queries
+from scorekeeper.league.league_sql import TABLES, Rows, columns_of, in_json, rows_of
+from scorekeeper.league.session_record import Evening
 from scorekeeper.league.standings import Choice, Row, league
-from scorekeeper.league.table_rows import TABLES, Rows, columns_of, in_json, rows_of
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.club.club_setup import set_up
 
 pytestmark = pytest.mark.server
 

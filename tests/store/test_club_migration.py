@@ -19,8 +19,8 @@ servers.refuse_without_server()
 from clubs import Member, forget
 
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.club_failures import LATEST
-from scorekeeper.store.club.setting_up import role_of, set_up
+from scorekeeper.store.club.club_connection import LATEST
+from scorekeeper.store.club.club_setup import role_of, set_up
 
 pytestmark = pytest.mark.server
 

@@ -21,12 +21,12 @@ servers.refuse_without_server()
 import psycopg
 from psycopg import errors
 
-from scorekeeper.record.breaks import breaks_of
+from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.journal import digest_of, read_journal
-from scorekeeper.record.parts import parts_of
+from scorekeeper.record.log_text import parts_of
 from scorekeeper.store.club.address import address_of
-from scorekeeper.store.club.club_failures import LATEST
-from scorekeeper.store.club.setting_up import set_up
+from scorekeeper.store.club.club_connection import LATEST
+from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.sessions import session_name_fault
 
 pytestmark = pytest.mark.server

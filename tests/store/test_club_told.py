@@ -16,17 +16,17 @@ servers.refuse_without_server()
 from asked_leagues import asking_postgresql
 from clubs import Member, club_in, forget
 
-from scorekeeper.league import queries
-from scorekeeper.league.evening import row_of_evening
-from scorekeeper.league.session_row import evening_of
+from scorekeeper.league import league_sql as queries
+from scorekeeper.league.league_sql import rows_of
+from scorekeeper.league.session_record import evening_of, row_of_evening
 from scorekeeper.league.standings import Choice
-from scorekeeper.league.table_rows import rows_of
 from scorekeeper.record.book import opened
-from scorekeeper.store import homes, size
+from scorekeeper.store import homes
+from scorekeeper.store import size_limits as size
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
+from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
-from scorekeeper.store.club.setting_up import set_up
 from scorekeeper.store.home import Told
 
 pytestmark = pytest.mark.server
@@ -162,7 +162,7 @@ def test_the_rows_are_kept_in_the_commit_of_the_entry(
     be told once it is acknowledged."""
     member.after("new bismarck-swedish Anna Bo Cleo --name new", "deal -s new sang 6 6")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scorekeeper.cli.told_league.untold", lambda: [])
+        patch.setattr("scorekeeper.cli.league_update.untold", lambda: [])
         assert member.does(f"{line} -s new").code == 0
     with database.connect() as owner:
         found = owner.execute(
@@ -188,7 +188,7 @@ def test_one_connection_is_made_and_while_the_program_is_loaded(member: Member) 
                 super().__init__(params)
                 made.append(current_thread())
 
-        patch.setattr("scorekeeper.store.club.reaching.Connection", Counted)
+        patch.setattr("scorekeeper.store.club.club_connection.Connection", Counted)
         forget()
         assert member.does("deal -s two sang 6 6").code == 0
     assert len(made) == 1
@@ -206,7 +206,7 @@ def test_a_row_that_cannot_be_told_keeps_nothing_from_being_recorded(
         def fails(*_: object) -> None:
             raise ValueError("no row")
 
-        patch.setattr("scorekeeper.league.session_row._evening", fails)
+        patch.setattr("scorekeeper.league.session_record._evening", fails)
         said = member.does("deal -s two sang 6 6")
     assert (said.code, said.err) == (0, USED)
     assert lines_kept(database) == {"one", "herd"}

@@ -35,9 +35,9 @@ from test_faults import (
     the_person_was_told,
 )
 
-from scorekeeper.store import locked
-from scorekeeper.store.able import NAMES_MAY_GO, TWO_COMPUTERS
-from scorekeeper.store.locked import locked_session
+from scorekeeper.store import locked_file as locked
+from scorekeeper.store.disk import NAMES_MAY_GO, TWO_COMPUTERS
+from scorekeeper.store.locked_file import locked_session
 
 pytestmark = pytest.mark.surroundings
 

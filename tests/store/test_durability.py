@@ -26,9 +26,10 @@ from terminal import ENDLESS, Person, Said, Typed
 from work import PATIENCE
 
 from scorekeeper.record.journal import FORMAT, Journal, Seen, entry_text, read_journal
-from scorekeeper.store import locked, locks
+from scorekeeper.store import locked_file as locked
+from scorekeeper.store import locked_file as locks
+from scorekeeper.text.message_text import hint_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of
 
 pytestmark = pytest.mark.surroundings
 
@@ -385,10 +386,10 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
 # acknowledged.
 RECORDING = """
 import os
-from scorekeeper.record.recording import new_deal
-from scorekeeper.cli.common import clock
-from scorekeeper.cli.opened_session import change
-from scorekeeper.store import locked
+from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.cli.click_parts import clock
+from scorekeeper.cli.open_session import change
+from scorekeeper.store import locked_file as locked
 locked.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
 for _ in range({times}):
     _, done = change("eve", lambda opened: new_deal(opened, ["plus", "6", "6"], clock()))

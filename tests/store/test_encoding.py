@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 from terminal import Person, Screen, Typed, environment
 
 from scorekeeper.cli.main import main
-from scorekeeper.text.signs import ASCII, encodable, plainer
-from scorekeeper.text.width import cut, width_of
+from scorekeeper.text.terminal_text import ASCII, cut, encodable, plainer, width_of
 
 ROOT = Path(__file__).parent.parent.parent
 ENCODINGS = ("cp1252", "latin-1", "ascii", "cp437")

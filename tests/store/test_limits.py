@@ -16,17 +16,17 @@ from own_pages import read
 from terminal import Person
 from work import calls_of
 
-from scorekeeper.base import limits
+from scorekeeper.base import input_limits as limits
 from scorekeeper.game.log import Entry, folded_of
 from scorekeeper.record.book import opened
 from scorekeeper.record.journal import START, entry_text, read_journal
-from scorekeeper.record.reseating import seating
+from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.rules.too_many import too_many
-from scorekeeper.store import size
-from scorekeeper.store.library import load_ruleset_file
-from scorekeeper.store.writing import create_session
+from scorekeeper.rules.inheritance import too_many
+from scorekeeper.store import size_limits as size
+from scorekeeper.store.ruleset_library import load_ruleset_file
+from scorekeeper.store.session_changes import create_session
 from scorekeeper.text.problems import Refused
 
 ROOT = Path(__file__).parent.parent.parent

@@ -20,8 +20,8 @@ from shared_work import doubled, dying, failing, hindered, interrupted
 from terminal import Person
 
 from scorekeeper.store import processes
-from scorekeeper.store.evenings import FEW
 from scorekeeper.store.processes import CHUNK, mapped
+from scorekeeper.store.session_records import FEW
 
 MANY = 10 * CHUNK + 3
 
@@ -195,7 +195,7 @@ def test_what_other_processes_made_private_is_told_once(
 SLOWLY = """
 import signal, sys, time
 from scorekeeper.__main__ import main
-from scorekeeper.cli import home_sessions as evenings
+from scorekeeper.cli import session_list as evenings
 from scorekeeper.store import processes
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

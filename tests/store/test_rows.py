@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from terminal import Person
 
-from scorekeeper.league.evening import evening_of_row, row_of_evening
-from scorekeeper.store.evenings import DigestOfAll
-from scorekeeper.store.rows import PIECE, SESSIONS, TOGETHER, Rows, digest_of
+from scorekeeper.league.session_record import evening_of_row, row_of_evening
+from scorekeeper.store.cached_rows import PIECE, SESSIONS, TOGETHER, Rows, digest_of
+from scorekeeper.store.session_records import DigestOfAll
 
 DIGEST = 64
 

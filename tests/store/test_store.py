@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from terminal import Person, environment
 
 from scorekeeper import store
-from scorekeeper.base import limits
+from scorekeeper.base import input_limits as limits
 from scorekeeper.store import session_name_fault
-from scorekeeper.store.history import remember_line, remembered_lines
+from scorekeeper.store.home_files import remember_line, remembered_lines
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused
-from scorekeeper.text.speech import text_of
 
 pytestmark = pytest.mark.surroundings
 

@@ -8,8 +8,8 @@ import pytest
 from terminal import Person
 
 from scorekeeper.cli.playable import VERDICTS
-from scorekeeper.store.library import whole_file
-from scorekeeper.store.rows import digest_of
+from scorekeeper.store.cached_rows import digest_of
+from scorekeeper.store.ruleset_library import whole_file
 
 WELL = """
 name = "Pegs"

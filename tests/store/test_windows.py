@@ -19,7 +19,8 @@ from typing import Any
 import pytest
 from terminal import Person
 
-from scorekeeper.store import disk, locks
+from scorekeeper.store import disk
+from scorekeeper.store import locked_file as locks
 from scorekeeper.store.sessions import new_name_fault
 
 pytestmark = pytest.mark.surroundings
@@ -116,8 +117,8 @@ def test_phones_look_and_enter_there(windows: Windows) -> None:
     pytest.importorskip("uvicorn", reason="the extra `board` is not installed")
     from phones import Phone
 
-    from scorekeeper.board.reached import HERE as HOST
-    from scorekeeper.board.reached import Reached
+    from scorekeeper.board.board_address import HERE as HOST
+    from scorekeeper.board.board_address import Reached
 
     with windows.begins("board", *HERE_ALONE, "--no-confirm") as board:
         port, code = enters_at(board)

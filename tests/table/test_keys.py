@@ -10,8 +10,8 @@ import pytest
 from conftest import RULESETS
 from live import Evening
 
-from scorekeeper.report.example import example_lines
-from scorekeeper.store.library import load_ruleset
+from scorekeeper.report.next_deal_card import example_lines
+from scorekeeper.store.ruleset_library import load_ruleset
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "keys.md"
 NAMES = ("Ann", "Bo", "Cal", "Dee", "Eve")

@@ -7,11 +7,11 @@ from conftest import GAMES, ruleset
 from live import Evening, codes, swedish
 
 from scorekeeper.table import Prompt, begun, completions, interrupted, reopened
-from scorekeeper.table.typed import typed_here
-from scorekeeper.text.language import speak
+from scorekeeper.table.state import typed_here
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
-from scorekeeper.text.width import width_of
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import speak
 
 # --- entering ------------------------------------------------------------------------------------------
 

@@ -9,15 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening, codes, swedish
 
-from scorekeeper.game.judge import judged
-from scorekeeper.game.seats import Turns
-from scorekeeper.game.session import agree
-from scorekeeper.record.asked import only_answer
+from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.record.open_facts import only_answer
 from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP
-from scorekeeper.table.typed import typed_here
+from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP, typed_here
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 THREE, FOUR = ("Ann", "Bob", "Cal"), ("Ann", "Bob", "Cal", "Dee")
 

@@ -14,8 +14,8 @@ from test_table_asked import estonian
 from scorekeeper.cli.main import FAMILY_OF
 from scorekeeper.table import only_looks
 from scorekeeper.table.commands import COMMANDS
-from scorekeeper.table.typed import OUTSIDE
-from scorekeeper.text.speech import hint_of, text_of
+from scorekeeper.table.state import OUTSIDE
+from scorekeeper.text.message_text import hint_of, text_of
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")
 BIZON, BIEN = ("bizon", THREE, "Cal 20 12 8"), ("bien", FOUR, "Cal 110 40 90")

@@ -7,8 +7,8 @@ import pytest
 from live import Evening, codes, swedish
 
 from scorekeeper.table import Prompt, interrupted, reopened
+from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
-from scorekeeper.text.speech import hint_of, text_of
 
 FIRST = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
 ASKED = "`{line}` is a deal of its own. y: deal 1 counts, and this is the next; n: this is deal 1 instead; Enter: neither"

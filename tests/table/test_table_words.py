@@ -13,10 +13,10 @@ from own_pages import FOUR, faults_of, read
 from terminal import Person
 
 from scorekeeper.board.entry_form import entry_part
-from scorekeeper.game.session import agree
+from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import Standing, match_totals
 from scorekeeper.proof.certificate import certificate
-from scorekeeper.proof.faults import faults_and_untried
+from scorekeeper.proof.page_checks import faults_and_untried
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.rules.model import Ruleset
 

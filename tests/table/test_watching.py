@@ -13,8 +13,8 @@ import pytest
 from test_play import PROGRAM, environment, listening
 from work import PATIENCE
 
-from scorekeeper.cli.watching import GONE, as_reported, saving
-from scorekeeper.store.saved import Look, look_at
+from scorekeeper.cli.rules_check import GONE, as_reported, saving
+from scorekeeper.store.home_files import Look, look_at
 
 PAGE = """name = "Three"
 source = "house"

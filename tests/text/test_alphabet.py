@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.text.alphabet import alphabet_key
-from scorekeeper.text.language import LANGUAGES, speak
+from scorekeeper.text.local_formats import alphabet_key
+from scorekeeper.text.translation import LANGUAGES, speak
 
 NAMES = [
     "Zoë",

@@ -10,9 +10,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from scorekeeper.cli.help_words import capitals_said
-from scorekeeper.store.catalogues import catalogue as spoken
-from scorekeeper.text.language import ENGLISH, LANGUAGES, speak
+from scorekeeper.cli.program_help import capitals_said
+from scorekeeper.store.shipped_files import catalogue as spoken
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, speak
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 

@@ -14,14 +14,15 @@ from catalogue import template
 from conftest import ruleset
 from terminal import Person, Typed
 
-from scorekeeper.cli.fault_lines import refusal_lines
-from scorekeeper.cli.speaking import spoken_in
-from scorekeeper.game.judge import judged
+from scorekeeper.cli.refusal import refusal_lines
+from scorekeeper.cli.terminal import spoken_in
+from scorekeeper.game.agreement import agree
+from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.game.session import agree
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.text.language import (
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.message_text import problem_row
+from scorekeeper.text.translation import (
     LANGUAGES,
     Translator,
     language,
@@ -34,7 +35,6 @@ from scorekeeper.text.language import (
     trn,
     write_for_screen,
 )
-from scorekeeper.text.speech import problem_row
 
 DEALS = ("sang 6 6", "pass 9 2", "spader 3 5", "trumf hearts 8 4")
 
@@ -315,7 +315,7 @@ def test_the_languages_of_a_game_have_a_heading_of_their_own(
     assert table.does(f"rules list --lang {code}").out.splitlines()[0].split()[-1] == head
     elsewhere = template().get("words")
     assert elsewhere is not None
-    assert "scorekeeper/render/games.py" not in {place for place, _ in elsewhere.locations}
+    assert "scorekeeper/render/game_list.py" not in {place for place, _ in elsewhere.locations}
 
 
 @pytest.mark.parametrize(

@@ -11,20 +11,20 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from scorekeeper.text.language import ENGLISH
-from scorekeeper.text.locales import LOCALES
+from scorekeeper.text.locale_data import LOCALES
+from scorekeeper.text.translation import ENGLISH
 
 ROOT = Path(__file__).parent.parent.parent
 
 # The program with one language more, which has a value and a catalogue of two messages.
 PROGRAM = """
 import sys
-from scorekeeper.text.locales import LOCALES, Locale
+from scorekeeper.text.locale_data import LOCALES, Locale
 LOCALES["eo"] = Locale(
     thousands="'", decimal=",", yes=("j", "jes"), no=("n", "ne"), rulings="reguloj",
     words={"contract": ("kontrakto",), "number": ("disdono",)},
 )
-from scorekeeper.store import catalogues
+from scorekeeper.store import shipped_files as catalogues
 catalogues.LOCALES = sys.argv.pop(1)
 """
 RUN = "from scorekeeper.cli.main import main; main(sys.argv[1:])"
@@ -67,10 +67,10 @@ def test_a_language_is_spoken_once_it_has_a_value_and_a_catalogue(catalogues: Pa
 def test_its_numbers_its_answers_and_its_words_are_used(catalogues: Path) -> None:
     """Thousands and decimals, yes and no, the words that head a column, the locale's name."""
     code = """
-from scorekeeper.record.headers import HEADS, NUMBER
-from scorekeeper.text.language import NO, YES, language_of, speak, thousands
-from scorekeeper.rules.citing import citation
-from scorekeeper.text.money import decimal_words
+from scorekeeper.record.paper_rows import HEADS, NUMBER
+from scorekeeper.text.translation import NO, YES, language_of, speak, thousands
+from scorekeeper.rules.toml_table import citation
+from scorekeeper.text.local_formats import decimal_words
 speak(language_of(["eo_XX.UTF-8"]))
 print(thousands(1234567), decimal_words("1.5"), "jes" in YES, "ne" in NO)
 print(HEADS[NUMBER].shown(), citation({"en": "rulings 2"}).shown())

@@ -7,10 +7,10 @@ import re
 import pytest
 from terminal import Person, Said, Typed
 
-from scorekeeper.base.exact import exact, number_word, signed
-from scorekeeper.text.language import tr, trn
+from scorekeeper.base.exact_numbers import exact, number_word, signed
 from scorekeeper.text.message import say
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import tr, trn
 
 READ = ["sheet", "summary", "explain 1", "explain 2", "explain 3", "outlook", "log", "next",
         "check", "sessions", "league", "league --player Anna", "people",

@@ -19,12 +19,11 @@ from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Typed
 
 from scorekeeper.cli.main import commands
-from scorekeeper.record.chain import LETTERS
-from scorekeeper.record.words import split_line
+from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.log_text import LETTERS
+from scorekeeper.rules.casebook import TOPICS, casebook
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_casebook import casebook
-from scorekeeper.rules.topics import TOPICS
-from scorekeeper.text.language import ENGLISH, LANGUAGES
+from scorekeeper.text.translation import ENGLISH, LANGUAGES
 
 
 def command_lines(command: click.Command, *before: str) -> Iterator[tuple[str, ...]]:

@@ -9,10 +9,11 @@ from live import Evening
 from wcwidth import iter_graphemes, wcwidth
 
 from scorekeeper.table.state import told
-from scorekeeper.text.signs import ASCII, SPACES
-from scorekeeper.text.width import (
+from scorekeeper.text.terminal_text import (
     ALONE,
+    ASCII,
     REPLACEMENT,
+    SPACES,
     clusters,
     cut,
     is_control,

@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 from live import Evening, swedish
 
-from scorekeeper.store.catalogues import catalogue
+from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table import interrupted
-from scorekeeper.table.typed import typed_here
-from scorekeeper.text.language import speak
-from scorekeeper.text.speech import hint_of
+from scorekeeper.table.state import typed_here
+from scorekeeper.text.message_text import hint_of
+from scorekeeper.text.translation import speak
 
 TURN = ("turn", "Björn")
 

@@ -10,9 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import typed_card, words_of_card, words_of_code, words_of_suit
-from scorekeeper.store.catalogues import catalogue
-from scorekeeper.table.typed import typed_here
-from scorekeeper.text.language import Phrase, speak, write_for_screen
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.table.state import typed_here
 from scorekeeper.text.message import (
     Capitalised,
     CommandLine,
@@ -25,8 +24,9 @@ from scorekeeper.text.message import (
     say,
     titled,
 )
+from scorekeeper.text.message_text import hint_of, problem_row, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.speech import hint_of, problem_row, text_of
+from scorekeeper.text.translation import Phrase, speak, write_for_screen
 
 DEAL = CommandLine("deal", ("sang", "8", "5", "3"))
 

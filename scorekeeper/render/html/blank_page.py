@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
+    Row,
     cell,
     element,
     filled,
@@ -18,7 +19,6 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.render.html.paper_table import Row
 from scorekeeper.render.html.sheet_tables import apart, side_heads, sum_class
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.report.blank import (
@@ -32,11 +32,10 @@ from scorekeeper.report.blank import (
     rounds_of_blank,
     scheduled,
 )
-from scorekeeper.report.deeds import part_heads
-from scorekeeper.report.phrases import RESTS, SUM, score
+from scorekeeper.report.shared_labels import RESTS, SUM, part_heads, score
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import labelled, parted
+from scorekeeper.text.message_text import labelled, parted
+from scorekeeper.text.translation import tr
 
 
 def blank_page(blank: BlankSheet, rules: Ruleset) -> str:

@@ -1,26 +1,195 @@
-"""HTML as a value. Text becomes HTML in one function, `text`; elements take nothing else."""
+"""HTML elements as values, and tables that fit paper."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from html import escape
-from typing import NewType
+from html import escape, unescape
+from itertools import accumulate
+from typing import NamedTuple, NewType
 
-from scorekeeper.render.html.paper_table import (
-    ACROSS,
-    BREAK,
-    UPRIGHT,
-    Cell,
-    Laid,
-    Row,
-    look_on_paper,
-    parted,
-    widths_of,
-)
-from scorekeeper.text.language import language
-from scorekeeper.text.width import safe, width_of
+from scorekeeper.text.terminal_text import safe, width_of
+from scorekeeper.text.translation import language
+
+# --- paper table -------------------------------------------------------------------------------
+# The cells of a table, how wide its columns are on paper at the least, and where a table that is
+# wider than the paper is parted.
+#
+# Widths are of letters of 8 points, the smallest on paper, in the widest of the usual fonts.
+
+
+UPRIGHT, ACROSS = 712, 976  # pixels of A4 and of Letter between their margins
+AROUND = 6.5  # what a cell has around its words
+LETTER, THIN, THICK = 7.1, 4.6, 11.2  # a letter; one of these, which are thinner or wider
+THINNER, WIDER = "fijlrtI.,:;'|()[]/ -·", "mwMW%@œæ+−±"
+STEP = 30  # by which parts of a table are made narrower
+LARGER, MORE = 1.25, 5.5  # letters of 10 points, and what a cell then has more around them
+NAME, SHORT = 98, 77  # the most of a name that stays in one line, and of one that is cut off
+BOX, ROOM = 31, 136  # what is left for pen and paper: for a number, for a name
+TAG, BREAK = re.compile("<[^>]*>"), re.compile(r"(?<=[ \-–\u05be\u2e80-\uffef])")
+ONE_LINE = frozenset(("n", "who"))  # the looks whose words stay in one line
+
+
+class Cell(NamedTuple):
+    """What is in a cell, its CSS classes and how many columns it spans; `scope` is what a header
+    cell is of, None of any other."""
+
+    inner: str
+    look: str | None = None
+    span: int = 1
+    scope: str | None = None
+
+
+class Row(NamedTuple):
+    """The cells of a row, which may span columns, and its CSS classes."""
+
+    cells: tuple[Cell, ...]
+    look: str | None = None
+
+
+class Laid(NamedTuple):
+    """A table as it is laid out: rows of heads, and bodies of rows that belong together."""
+
+    heads: Sequence[Row]
+    bodies: Sequence[Sequence[Row]]
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """All rows, the heads first."""
+        yield from self.heads
+        for rows in self.bodies:
+            yield from rows
+
+
+# --- how wide it is ------------------------------------------------------------------------------
+
+
+def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
+    """The least width of each column; one that is blank has room for a pen."""
+    least = BOX if is_blank else 0
+    columns = max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
+    # Each cell once: of ten thousand rows most are alike.
+    alone: list[set[Cell]] = [set() for _ in range(columns)]
+    spanned = dict[tuple[int, int], float]()
+    for row in table.rows:
+        at = 0
+        for cell in row.cells:
+            if cell.span == 1:
+                alone[at].add(cell)
+            else:
+                place = (at, at + cell.span)
+                spanned[place] = max(spanned.get(place, 0), _width_of(cell))
+            at += cell.span
+    widths = [max(map(_width_of, cells), default=0) for cells in alone]
+    widths = [max(wide, least) for wide in widths]
+    for (first, end), wide in spanned.items():
+        widths[end - 1] += max(0.0, wide - sum(widths[first:end]))
+    return widths
+
+
+@lru_cache(5_000)
+def _width_of(cell: Cell) -> float:
+    """As wide as its longest word, with what is around it."""
+    looks = frozenset((cell.look or "").split())
+    if "label" in looks:
+        return AROUND  # its words stand in the empty cell beside it too
+    words = unescape(TAG.sub("", cell.inner))
+    in_line = bool(looks & ONE_LINE) and cell.scope in (None, "row")
+    longest = _letters(words) if in_line else max(map(_letters, BREAK.split(words)))
+    if "<bdi" in cell.inner:
+        longest = min(longest, SHORT if "who" in looks else NAME)
+    return max(longest + AROUND, ROOM if "room" in looks else 0)
+
+
+def _letters(words: str) -> float:
+    """How wide words are."""
+    thinner, wider = (sum(map(words.count, letters)) for letters in (THINNER, WIDER))
+    return LETTER * width_of(words) - (LETTER - THIN) * thinner + (THICK - LETTER) * wider
+
+
+def look_on_paper(widths: Sequence[float]) -> str | None:
+    """The CSS class of a table of these columns: smaller letters where larger ones have no room."""
+    return "many" if sum(widths) * LARGER + len(widths) * MORE > UPRIGHT else None
+
+
+# --- where it is parted --------------------------------------------------------------------------
+
+
+def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
+    """The table, where it fits on paper laid across; else in parts that fit on upright paper, about
+    as wide as each other, each of which begins with the first column."""
+    if sum(widths) <= ACROSS:
+        yield table
+        return
+    for first, end in _evenly(widths, _cuts(table, len(widths))):
+        yield Laid(
+            [*_with_something(table.heads, first, end)],
+            [[*_with_something(rows, first, end)] for rows in table.bodies],
+        )
+
+
+def _with_something(rows: Sequence[Row], first: int, end: int) -> Iterator[Row]:
+    """These columns of the rows, without heads and totals that have nothing to say in them."""
+    for row in rows:
+        of_columns = _of_columns(row, first, end)
+        beside = row.cells[1:]
+        says = [any(cell.inner for cell in cells) for cells in (beside, of_columns.cells[1:])]
+        is_told = any(cell.scope for cell in row.cells)
+        if not is_told or says[0] == says[1]:
+            yield of_columns
+
+
+def _cuts(table: Laid, columns: int) -> list[int]:
+    """Before which columns it may be parted: not between those under one head."""
+    if not table.heads:
+        return [*range(1, columns)]
+    ends = accumulate(cell.span for cell in table.heads[0].cells)
+    told = [
+        (end - cell.span, end, cell.inner)
+        for end, cell in zip(ends, table.heads[0].cells, strict=True)
+    ]
+    return sorted(
+        {at for first, end, inner in told for at in ([first] if inner else range(first, end))} - {0}
+    )
+
+
+def _evenly(widths: Sequence[float], cuts: Sequence[int]) -> list[tuple[int, int]]:
+    """From which column to which each part goes, beside the first: as few as there may be, none
+    wider than it must."""
+    fewest = [*_parts(widths, cuts, UPRIGHT)]
+    narrower = ([*_parts(widths, cuts, room)] for room in range(STEP, UPRIGHT, STEP))
+    return next((parts for parts in narrower if len(parts) == len(fewest)), fewest)
+
+
+def _parts(widths: Sequence[float], cuts: Sequence[int], room: float) -> Iterator[tuple[int, int]]:
+    """The same, each part with all that there is room for."""
+    first = 1
+    while first < len(widths):
+        reached = [*accumulate(widths[first:], initial=widths[0])]
+        end = first + max(1, sum(wide <= room for wide in reached) - 1)
+        whole = [cut for cut in cuts if first < cut <= end]
+        if end < len(widths) and whole:
+            end = whole[-1]
+        yield first, end
+        first = end
+
+
+def _of_columns(row: Row, first: int, end: int) -> Row:
+    """The first column of a row, and those from one to another."""
+    cells, at = list[Cell](), 0
+    for cell in row.cells:
+        after = at + cell.span
+        kept = (at == 0) + max(0, min(after, end) - max(at, first))
+        if kept:
+            cells.append(cell._replace(span=kept))
+        at = after
+    return Row(tuple(cells), row.look)
+
+
+# --- HTML as a value ---------------------------------------------------------------------------
+# Text becomes HTML in one function, `text`; elements take nothing else.
+
 
 Html = NewType("Html", str)
 VOID = ("meta", "link", "input")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.render.html.element import (
+    Cell,
     Html,
     cell,
     element,
@@ -16,21 +17,24 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.render.html.paper_table import Cell
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.league_table import Games, Names, Table
-from scorekeeper.render.league_tables import league_notes, league_title, standings_tables
-from scorekeeper.render.person_tables import person_tables
-from scorekeeper.render.season_tables import (
+from scorekeeper.render.league_tables import (
+    Games,
+    Names,
+    Table,
     calendar_grids,
     crosstable,
     form_table,
+    league_notes,
+    league_title,
+    person_tables,
     record_tables,
     runs_table,
+    standings_tables,
 )
 from scorekeeper.report.league.league_value import LeagueStandings
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import labelled
+from scorekeeper.text.message_text import labelled
+from scorekeeper.text.translation import tr
 
 Anchors = Mapping[str, str]  # where on the page somebody has a section, by name
 

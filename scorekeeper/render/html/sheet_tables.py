@@ -1,14 +1,16 @@
-"""The sheet as tables of a page: the grid of contracts, and a row a deal."""
+"""Score sheets as HTML tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.exact import signed
+from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.html.element import (
     NOTHING,
+    Cell,
     Html,
+    Row,
     cell,
     element,
     head,
@@ -19,17 +21,18 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.render.html.paper_table import Cell, Row
 from scorekeeper.report.columns import HTML, POINTS, SETTLED, TOTAL, Column
 from scorekeeper.report.deal_row import DealRow
-from scorekeeper.report.grid import grid_rows
-from scorekeeper.report.phrases import contract_word, either_word, score
+from scorekeeper.report.shared_labels import contract_word, either_word, score, who_word
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_lines import Line, lines_of
+from scorekeeper.report.sheet_layouts import Line, grid_rows, lines_of, strip_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.language import tr
-from scorekeeper.text.speech import listed
-from scorekeeper.text.width import width_of
+from scorekeeper.text.message_text import listed
+from scorekeeper.text.terminal_text import width_of
+from scorekeeper.text.translation import tr
+
+# --- The sheet as tables of a page: the grid of contracts, and a row a deal --------------------
+
 
 LONGEST_WORD = 18  # letters that are kept in one line
 
@@ -225,3 +228,28 @@ def _of_side(deal: DealRow, side: str, columns: Sequence[Column]) -> Iterable[Ce
         inner = [text(column.word(deal, side))]
         inner += [] if quota is None else [element("small", text(f" / {quota}"))]
         yield cell(joined(inner), look if place else f"first {look}")
+
+
+# --- The row of points as a table of a page: a row a side, a column a deal ---------------------
+
+
+def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
+    """The row of points under its heading; nothing for a game whose paper has none."""
+    strip = strip_of(sheet, rules)
+    if strip is None:
+        return NOTHING
+    heads = [
+        head(text(who_word(rules))),
+        *(head(text(number), "n") for number in strip.numbers),
+        head(text(tr("total")), "n"),
+    ]
+    rows = [
+        row(
+            head(name(sheet.called(side)), scope="row"),
+            *(cell(text(p), "n") for p in points),
+            cell(text(strip.totals[side]), "n total"),
+        )
+        for side, points in strip.points.items()
+    ]
+    caption = tr("a row for each who scores, a column for each deal")
+    return section(tr("Points of each deal"), table(caption, [row(*heads)], rows))

@@ -1,17 +1,145 @@
-"""The standings of an event as a value. The names of the fields are the keys of the JSON, and
-promised."""
+"""The standings of an event and of one player as values, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scorekeeper.event.event_standings import Ahead, EventRow, EventStandings
-from scorekeeper.event.plan import Plan
+from scorekeeper.base.exact_numbers import is_written
+from scorekeeper.event.event_settings import (
+    ABSENT,
+    ALONE,
+    BEST_ROUND,
+    LAST_ROUND,
+    LATE,
+    LEFT,
+    MARGIN,
+    MEAN,
+    MET,
+    OPEN,
+    OTHERS,
+    OUT,
+    PLAYED,
+    POINTS,
+    RANK,
+    WINS,
+    Plan,
+)
+from scorekeeper.event.event_standings import TOTAL, Ahead, EventRow, EventStandings, TieBreak
 from scorekeeper.event.round_score import Penalty, RoundScore
-from scorekeeper.report.event.event_words import ahead_line, plan_lines
-from scorekeeper.text.speech import text_of
+from scorekeeper.text.local_formats import decimal_words
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.translation import marked, tr, trc, trn
+
+# --- event words -------------------------------------------------------------------------------
+# The words of an event's standings: what is counted, what parts those who are level, how somebody
+# spent a round.
+
+
+NOTHING, PENDING, FIXED, GONE = "–", "…", "~", "×"
+SIGNS = {  # besides those that every number is written with
+    (1, 3): "⅓", (2, 3): "⅔", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗", (4, 5): "⅘", (1, 6): "⅙",
+    (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞",
+}  # fmt: skip
+
+# What is said behind "by".
+_PARTS = {
+    TOTAL: marked("the total"), POINTS: marked("the points"), RANK: marked("the rank points"),
+    WINS: marked("the games won"), ALONE: marked("the games won alone"),
+    MET: marked("the direct meeting"), MARGIN: marked("the margin over the others"),
+    BEST_ROUND: marked("the best round"), LAST_ROUND: marked("the last round"),
+    OTHERS: marked("the totals of the others"),
+}  # fmt: skip
+_SPENT = {
+    OUT: marked("sat out"), LATE: marked("was not there yet"), ABSENT: marked("was away"),
+    LEFT: marked("had left"), OPEN: marked("no result yet"),
+}  # fmt: skip
+
+
+def part_word(by: str) -> str:
+    """What parts two people, as it stands behind "by"."""
+    return tr(_PARTS[by])
+
+
+def table_word() -> str:
+    """A table at which people sit, as the head of a column."""
+    return trc("where people sit", "table")
+
+
+def spent_word(how: str) -> str:
+    """How somebody spent a round in which nothing of theirs was played, or is told yet."""
+    return tr(_SPENT[how])
+
+
+def number_shown(number: int | None) -> str:
+    """`34`, `−2½`, `2⅓`, and of a part that has no sign `4.23`; a dash where there is none."""
+    if number is None:
+        return NOTHING
+    minus, size = ("−" if number < 0 else ""), abs(number)
+    if is_written(size):
+        return f"{minus}{size}"
+    whole, rest = divmod(size.numerator, size.denominator)
+    sign = SIGNS.get((rest, size.denominator))
+    return minus + (f"{whole or ''}{sign}" if sign else decimal_words(f"{float(size):.2f}"))
+
+
+def ahead_line(name: str, other: str, ahead: Ahead) -> str:
+    """`Ada is ahead of Ben by the games won, 4 to 3`."""
+    return tr(
+        "{player} is ahead of {other} by {what}, {mine} to {theirs}",
+        player=name, other=other, what=part_word(ahead.by), mine=number_shown(ahead.mine),
+        theirs=number_shown(ahead.theirs),
+    )  # fmt: skip
+
+
+def plan_lines(plan: Plan, fewer: bool) -> Iterator[str]:
+    """How the standings are made."""
+    yield _counted_line(plan)
+    yield tr("the least total is first") if fewer else tr("the greatest total is first")
+    if plan.best:
+        yield trn(
+            plan.best,
+            "only the best round counts",
+            "only the best {n} rounds count; ( ) are struck",
+        )
+    fixed = {
+        marked("who sits out has {points}"): plan.out,
+        marked("who comes late has {points} for each round missed"): plan.late,
+        marked("who is away has {points}"): plan.absent,
+    }
+    for sentence, points in fixed.items():
+        if points is not None:
+            yield tr(sentence, points=number_shown(points))
+    if plan.parting:
+        words = ", ".join(map(part_word, plan.parting))
+        yield tr("those who are level are parted by, in this order: {what}", what=words)
+
+
+def _counted_line(plan: Plan) -> str:
+    if plan.by == POINTS:
+        return tr("the points of the tables are added up")
+    if plan.by == MEAN:
+        return tr("the points a deal of each table are added up, of the deals that somebody played")
+    if plan.by == WINS:
+        return tr("the games won are added up; a first place that is shared is shared out")
+    if not plan.rank_points:
+        return tr(
+            "rank points are added up: 12 for the first place of a table, none for the last, equal "
+            "steps between; who shares a place has the mean"
+        )
+    return tr(
+        "rank points are added up, by place: {points}; who shares a place has the mean",
+        points=" / ".join(map(_by_place, plan.rank_points)),
+    )
+
+
+def _by_place(points: Sequence[int]) -> str:
+    return ", ".join(map(number_shown, points))
+
+
+# --- The standings of an event as a value ------------------------------------------------------
+# The names of the fields are the keys of the JSON, and promised.
 
 
 class ScoreCell(NamedTuple):
@@ -132,3 +260,137 @@ def ahead_cell(name: str, ahead: Ahead | None, following: EventRow | None) -> Ah
         return None
     said = ahead_line(name, following.name, ahead)
     return AheadCell(following.name, ahead.by, ahead.mine, ahead.theirs, said)
+
+
+# --- event person ------------------------------------------------------------------------------
+# How somebody came to their place at an event: round by round, penalties, tie-breaks. The names
+# of the fields are the keys of the JSON, and promised.
+
+
+class RoundStep(NamedTuple):
+    """A round: how it was spent, and where there was a table its number, its session, the others,
+    who of these were partners; points, place from 1 and how many sides share it, rank points, the
+    part of a won game. `score` is what the plan makes of it; `stand_in` who played for them; in how
+    many `deals` they played."""
+
+    round: int
+    how: str
+    table: int | None
+    session: str | None
+    others: tuple[str, ...]
+    partners: tuple[str, ...]
+    points: int | None
+    place: int | None
+    sharing: int
+    sides: int
+    rank_points: int | None
+    won: int | None
+    score: int | None
+    counts: bool
+    stand_in: str | None = None
+    deals: int | None = None
+
+
+class TieNumber(NamedTuple):
+    """The numbers of somebody in a tie-break."""
+
+    name: str
+    numbers: tuple[int | None, ...]
+
+
+class TieStep(NamedTuple):
+    """A tie-break, and the numbers of everybody who was level; none where it did not apply, as
+    when not all of them had met."""
+
+    by: str
+    numbers: tuple[TieNumber, ...]
+
+
+class PersonPage(NamedTuple):
+    """Somebody's place and total at an event, of how many people; the rounds, penalties and
+    tie-breaks that made it; who is next before them and why, whom they are ahead of and why."""
+
+    event: str
+    name: str
+    place: int
+    shared: bool
+    people: int
+    total: int
+    by: str
+    best: int
+    rounds: tuple[RoundStep, ...]
+    penalties: tuple[PenaltyCell, ...]
+    ties: tuple[TieStep, ...]
+    level_with: tuple[str, ...]
+    behind: AheadCell | None
+    before: str | None
+    ahead: AheadCell | None
+    plan: tuple[str, ...]
+
+
+def person_page(
+    found: EventStandings, event: str, name: str, plan: Sequence[str],
+    instead: Mapping[int, str] = {},
+) -> PersonPage:  # fmt: skip
+    """How somebody stands, who is among these; `plan` says how it is counted, `instead` who played
+    for them, by round."""
+    rows = found.rows
+    row = next(row for row in rows if row.name == name)
+    level = [one for one in rows if one.place == row.place]
+    first, last = rows.index(level[0]), rows.index(level[-1])
+    before = rows[first - 1] if first else None
+    after = rows[last + 1] if last + 1 < len(rows) else None
+    return PersonPage(
+        event=event,
+        name=name,
+        place=row.place,
+        shared=row.shared,
+        people=len(rows),
+        total=row.total,
+        by=found.plan.by,
+        best=found.plan.best,
+        rounds=tuple(_step(one, name, instead.get(one.round)) for one in row.rounds),
+        penalties=tuple(PenaltyCell(one.round, one.points, one.reason) for one in row.penalties),
+        ties=tuple(_ties(row, rows)),
+        level_with=tuple(one.name for one in level if one is not row),
+        behind=ahead_cell(before.name, before.ahead, row) if before else None,
+        before=before.name if before else None,
+        ahead=ahead_cell(name, level[-1].ahead, after),
+        plan=tuple(plan),
+    )
+
+
+def _step(one: RoundScore, name: str, stand_in: str | None) -> RoundStep:
+    is_played = one.how == PLAYED
+    return RoundStep(
+        round=one.round,
+        how=one.how,
+        table=one.table or None,
+        session=one.session or None,
+        others=one.others,
+        partners=tuple(other for other in one.partners if other != name),
+        points=one.points if is_played else None,
+        place=one.place + 1 if is_played else None,
+        sharing=one.sharing,
+        sides=one.sides,
+        rank_points=one.rank if is_played else None,
+        won=one.won if is_played else None,
+        score=one.score,
+        counts=one.counts,
+        stand_in=stand_in,
+        deals=one.deals if is_played else None,
+    )
+
+
+def _ties(row: EventRow, rows: Sequence[EventRow]) -> Iterator[TieStep]:
+    """Each tie-break that they were asked for, with the numbers of all who were level then."""
+    asked = {(other.name, tie.by): tie for other in rows for tie in other.ties}
+    for tie in row.ties:
+        yield TieStep(tie.by, tuple(_numbers(tie, asked)))
+
+
+def _numbers(tie: TieBreak, asked: dict[tuple[str, str], TieBreak]) -> Iterator[TieNumber]:
+    for name in tie.among:
+        numbers = asked[name, tie.by].numbers
+        if numbers is not None:
+            yield TieNumber(name, numbers)

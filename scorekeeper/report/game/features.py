@@ -1,37 +1,351 @@
-"""The features of a game: what one would ask to tell it from another, and the answers in words."""
+"""The features of a game that tell it from others, as questions and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from ast import dump
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
 
+from scorekeeper.base.exact_numbers import number_word, signed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import DealFacts, quotas
 from scorekeeper.game.schedule import deals_per_game
-from scorekeeper.game.session import Agreed
-from scorekeeper.proof.situations import cards_beside, cards_each, tables
-from scorekeeper.report.game.budget_words import budget_lines
-from scorekeeper.report.game.contract_features import contract_features
-from scorekeeper.report.game.feature import (
-    NO_NUMBER,
-    NOBODY,
-    NONE,
-    NOT_SAID,
-    NOTHING_SPECIAL,
-    Feature,
-    common_feature,
+from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.situations import Situation, cards_beside, cards_each, situations, tables
+from scorekeeper.report.game.course_text import following_lines, resting_words
+from scorekeeper.report.game.play_text import law_of, law_topic
+from scorekeeper.report.game.roles import scored, somebody
+from scorekeeper.report.game.scoring_text import (
+    budget_lines,
+    counted_in_turn,
+    end_of_game,
+    who_wins,
+    worth_of_bonus,
 )
-from scorekeeper.report.game.following import following_lines
-from scorekeeper.report.game.laws import law_of, law_topic
-from scorekeeper.report.game.roles import somebody
-from scorekeeper.report.game.scoring_features import scoring_features
-from scorekeeper.report.resting_words import resting_words
-from scorekeeper.rules.misdeals import misdeal_words, split_words
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_laws import LAWS
-from scorekeeper.rules.model_play import Play, RefereeRules
-from scorekeeper.rules.model_resting import NOTHING_SAID
+from scorekeeper.rules.entry_names import option_typed
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.model import NOTHING_SAID, Deals, Ladder, Outcome, Ruleset
+from scorekeeper.rules.model_play import LAWS, Play, RefereeRules
 from scorekeeper.rules.read_play import referee_rules
-from scorekeeper.rules.said import option_typed
-from scorekeeper.text.language import marked, tr, trn
-from scorekeeper.text.speech import listed, parted, text_of
+from scorekeeper.rules.rule_text import amount, misdeal_words, split_words, term, tree_of
+from scorekeeper.text.message_text import labelled, listed, names_listed, parted, quoted, text_of
+from scorekeeper.text.translation import Phrase, marked, tr, trn
+
+# --- questions ---------------------------------------------------------------------------------
+# The questions that every game is asked: for each feature what it is called, and how one asks for
+# it.
+
+
+QUESTIONS: Mapping[str, tuple[str, str]] = {
+    # players and cards
+    "players": (marked("The number of players"), marked("How many play?")),
+    "sides": (marked("Who plays with whom"), marked("Do partners play together?")),
+    "pack": (marked("The pack"), marked("Which pack is played with?")),
+    "hand": (marked("The number of cards"), marked("How many cards has each player?")),
+    # Translators: these cards belong to nobody's hand: a talon, a kitty, a widow.
+    "talon": (marked("The cards beside"), marked("How many cards lie beside?")),
+    # the schedule
+    "deals": (marked("The number of deals"), marked("How many deals?")),
+    "dealer": (marked("The way the deal passes"), marked("When does the deal pass left?")),
+    "declarer": (marked("Who declares"), marked("Who declares?")),
+    "leader": (marked("Who leads"), marked("Who leads?")),
+    "first": (marked("The first deal"), marked("Who begins in the first deal?")),
+    "resting": (marked("Who rests"), marked("Who rests, with more people than hands?")),
+    "misdeal": (marked("A misdeal"), marked("What follows a misdeal?")),
+    "dispute": (marked("A disputed count"), marked("May a disputed count be split?")),
+    # the contracts
+    "picking": (marked("How contracts come up"), marked("How do the contracts come up?")),
+    "contracts-number": (
+        marked("The number of contracts"),
+        marked("How many contracts are there?"),
+    ),
+    "contracts": (marked("The contracts"), marked("Which contracts are played?")),
+    "quotas": (marked("The quotas"), marked("What are the quotas?")),
+    "ranks": (
+        marked("The order of rank"),
+        marked("In which contracts have cards another order of rank?"),
+    ),
+    # scoring
+    "start": (marked("The score at the start"), marked("From which score does everybody start?")),
+    "best": (marked("Which score wins"), marked("Does the highest or the lowest score win?")),
+    "budgets": (
+        marked("How often contracts may be declared"),
+        marked("How often may a contract be declared?"),
+    ),
+    "next": (marked("What follows from a deal"), marked("What does a deal settle for the next?")),
+    "end": (marked("The end"), marked("When is a game over?")),
+    "winner": (marked("The winner"), marked("Who wins when the game is over?")),
+    "bonus": (marked("The bonus"), marked("What does the end of a game bring?")),
+    "points": (marked("What a deal scores"), marked("What does a deal score?")),
+    "match": (marked("A match of games"), marked("How many games are played?")),
+    # playing
+    "options": (marked("The options"), marked("What may the table choose before it starts?")),
+    "melds": (marked("The melds"), marked("Which melds are there?")),
+}
+
+
+def topic_of(key: str) -> str:
+    """What a feature is called."""
+    return tr(QUESTIONS[key][0])
+
+
+def question_of(key: str) -> str:
+    """How one asks for a feature."""
+    return tr(QUESTIONS[key][1])
+
+
+# --- feature -----------------------------------------------------------------------------------
+# One feature of a game: what tells it from others, and how that is asked for and said.
+
+
+NONE, NOBODY = marked("none"), marked("nobody in particular")
+NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal")
+NOT_SAID = marked("not said")
+
+
+class Feature(NamedTuple):
+    """One feature: what it is called, the question that asks for it, its answers (several where
+    the game leaves a choice, as of how many play), what is said of a game that has it, and what
+    stands after `not` where that is not the answer. `meant` is what a formula says in whatever
+    words: two games in which it is the same do not differ; empty where there is no formula."""
+
+    key: str
+    topic: str
+    question: str
+    answers: tuple[str, ...]
+    said: str
+    instead: str = ""
+    meant: Hashable = ""
+
+    def is_same(self, other: Feature) -> bool:
+        """Whether two games are alike in this: in what is meant, or else in what is said."""
+        return self.value == other.value or (self.meant != "" and self.meant == other.meant)
+
+    @property
+    def value(self) -> str:
+        """The answers as one."""
+        return listed(self.answers)
+
+    @property
+    def contrast(self) -> str | None:
+        """What can stand after `not`, as what another game has instead; None where nothing can."""
+        special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL, NOT_SAID))
+        return None if self.value in (*special, self.said) else self.instead or self.value
+
+
+def common_feature(
+    key: str, answers: tuple[str, ...], said: str, instead: str = "", meant: Hashable = ""
+) -> Feature:
+    """One of the features that are called and asked for alike in every game."""
+    return Feature(key, topic_of(key), question_of(key), answers, said, instead, meant)
+
+
+# --- The contracts of a game and their quotas, as what tells it from others --------------------
+
+
+def contract_features(rules: Ruleset) -> Iterator[Feature]:
+    """How the contracts come, which there are, their quotas and their orders of rank."""
+    if not rules.contracts:
+        yield common_feature("picking", (tr(NONE),), tr("there are no contracts"))
+        return
+    yield _picking(rules.deals)
+    contracts = rules.contracts.values()
+    number = len(contracts)
+    there_are = trn(number, "there is {n} contract", "there are {n} contracts")
+    yield common_feature("contracts-number", (str(number),), there_are)
+    names = names_listed(c.name.shown() for c in contracts)
+    yield common_feature(
+        "contracts", (names,), tr("the contracts are {contracts}", contracts=names)
+    )
+    sets = _quota_sets(rules)
+    if sets:
+        yield common_feature("quotas", (sets,), tr("the quotas are {quotas}", quotas=sets))
+    low = names_listed(c.name.shown() for c in contracts if c.ranks)
+    if low:
+        yield common_feature(
+            "ranks", (low,), tr("cards have another order of rank in {contracts}", contracts=low)
+        )
+    else:
+        yield common_feature("ranks", (tr(NONE),), tr("cards have one order of rank"))
+
+
+def _picking(deals: Deals) -> Feature:
+    if deals.picked and deals.once:
+        way = tr("picked by the declarer, each once")
+        said = tr("the contracts are picked by the declarer, each once")
+    elif deals.picked:
+        way, said = tr("picked by the declarer"), tr("the contracts are picked by the declarer")
+    elif deals.by_round:
+        way, said = tr("in order, one a round"), tr("the contracts come in order, one a round")
+    else:
+        way, said = tr("in order, one a deal"), tr("the contracts come in order, one a deal")
+    return common_feature("picking", (way,), said)
+
+
+def _quota_sets(rules: Ruleset) -> str:
+    """Every set of quotas there is, each once, by role; by the number of players where it
+    differs."""
+    by_players: dict[int, list[str]] = {}
+    for situation in situations(rules, reach_of(rules)):
+        words = _quota_of(situation)
+        rows = by_players.setdefault(len(situation.agreed.players), [])
+        if words and words not in rows:
+            rows.append(words)
+    shown = {players: listed(rows) for players, rows in by_players.items() if rows}
+    if len(set(shown.values())) == 1:
+        return next(iter(shown.values()))
+    return listed(
+        (
+            tr("{quotas} with {players} players", quotas=words, players=players)
+            for players, words in shown.items()
+        ),
+        "and",
+    )
+
+
+def _quota_of(situation: Situation) -> str:
+    """The quotas of a contract, from the declarer round: `8-4-4`."""
+    turn = situation.turn
+    facts = DealFacts(situation.agreed, situation.state, turn, situation.known)
+    unknown = situation.agreed.rules.deals.first and situation.state.deal == 1
+    numbers = None if unknown else quotas(facts)
+    if numbers is None:
+        return ""
+    first = (turn.declarer or 0) % len(numbers)
+    return "-".join(map(str, (*numbers[first:], *numbers[:first])))
+
+
+# --- How a game scores and when it ends, as what tells it from others --------------------------
+
+
+def scoring_features(rules: Ruleset) -> Iterator[Feature]:
+    """The start, what wins, when a game ends, and what each row and table gives."""
+    chosen = rules.game.chosen
+    start = signed(rules.game.start)
+    if "start" in chosen:
+        start = text_of(amount(rules, chosen["start"]))
+    yield common_feature("start", (start,), tr("everybody starts from {score}", score=start))
+    if "best" in chosen:
+        best = text_of(amount(rules, chosen["best"]))
+        wins = tr("which total wins: {choice}", choice=best)
+        yield common_feature("best", (best,), wins, meant=meaning(rules, {"": chosen["best"]}))
+    elif rules.game.lowest_wins:
+        yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"), tr("the lowest"))
+    else:
+        yield common_feature(
+            "best", (tr("highest"),), tr("the highest score wins"), tr("the highest")
+        )
+    yield _end_feature(rules)
+    yield from _ending_features(rules)
+    every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
+    points = parted(dict.fromkeys(every))
+    if points and not rules.scoring.outcomes:
+        gives = tr("a deal scores {points}", points=points)
+        contracts = [contract for contract in rules.contracts.values() if contract.points]
+        meant = tuple(meaning(rules, contract.points) for contract in contracts)
+        yield common_feature("points", (points,), gives, meant=meant)
+    yield from [_outcome_feature(rules, outcome) for outcome in rules.scoring.outcomes]
+    yield from [_ladder_feature(rules, ladder) for ladder in rules.scoring.ladders.values()]
+    if rules.match:
+        yield _match_feature(rules, rules.match.games)
+    else:
+        yield common_feature("match", (tr(NONE),), tr("one game is played"))
+
+
+def meaning(rules: Ruleset, formulas: Mapping[str, Formula]) -> Hashable:
+    """What formulas say, by role, however they are written or told: their syntax trees, and what
+    the counts in them are called."""
+    return tuple(
+        (role, dump(tree_of(formula)), *map(partial(_count_name, rules), sorted(formula.things)))
+        for role, formula in sorted(formulas.items())
+    )
+
+
+def _count_name(rules: Ruleset, name: str) -> str:
+    """What a count is called; nothing of any other name in a formula."""
+    return rules.counts[name].name.shown() if name in rules.counts else ""
+
+
+def _match_feature(rules: Ruleset, games: Formula) -> Feature:
+    """How many games there are; an option is chosen by the table."""
+    said, meant = text_of(amount(rules, games)), meaning(rules, {"": games})
+    told = (
+        tr("the table chooses how many games are played")
+        if games.text in rules.options
+        else tr("the number of games is {number}", number=said)
+    )
+    return common_feature("match", (said,), told, meant=meant)
+
+
+def _end_feature(rules: Ruleset) -> Feature:
+    if rules.game.over is None:
+        return common_feature(
+            "end", (tr("after the last deal"),), tr("a game is over after the last deal")
+        )
+    test, meant = end_of_game(rules), meaning(rules, {"": rules.game.over})
+    over = tr("a game is over when {test}", test=test)
+    return common_feature("end", (tr("when {test}", test=test),), over, meant=meant)
+
+
+def _ending_features(rules: Ruleset) -> Iterator[Feature]:
+    """Whom the rules name winner, and what the end of a game brings, as far as they say it."""
+    winner, bonus = rules.game.winner, rules.game.bonus
+    if winner:
+        test, meant = who_wins(rules, winner), meaning(rules, {"": winner})
+        said = tr("it is won by whoever fulfils: {test}", test=test)
+        yield common_feature("winner", (test,), said, meant=meant)
+    if rules.game.counting:
+        yield common_feature(
+            "winner", rules.game.counting, counted_in_turn(rules), meant=rules.game.counting
+        )
+    if bonus:
+        points, meant = worth_of_bonus(rules, bonus), meaning(rules, {"": bonus.points})
+        said = tr("the bonus when it is over is {points}", points=points)
+        yield common_feature("bonus", (points,), said, meant=meant)
+
+
+def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
+    """What a row of the settlement gives."""
+    named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
+    name = quoted(named) if named else tr("the deal")
+    if outcome.scoring.by_language:  # a sentence of its own
+        said = labelled(name, gives)
+    else:
+        said = tr("{outcome} scores {points}", outcome=name, points=gives)
+    return Feature(
+        f"row-{_slug(outcome.name)}",
+        name,
+        tr("What does {outcome} score?", outcome=name),
+        (gives,),
+        said,
+        meant=meaning(rules, outcome.points),
+    )
+
+
+def _slug(name: Phrase) -> str:
+    """A name as part of a key, the same in whatever language is spoken."""
+    return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
+
+
+def _ladder_feature(rules: Ruleset, ladder: Ladder) -> Feature:
+    """What a table of values gives."""
+    name = text_of(term(rules, ladder.id))
+    steps = ", ".join(
+        f"{step} {number_word(n)}" for step, n in (*ladder.steps, *ladder.words.items())
+    )
+    return Feature(
+        f"table-{ladder.id}",
+        tr("The table of {name}", name=name),
+        tr("How does the table of {name} go?", name=name),
+        (steps,),
+        tr("the table of {name} goes {steps}", name=name, steps=steps),
+    )
+
+
+# --- features ----------------------------------------------------------------------------------
+# The features of a game: what one would ask to tell it from another, and the answers in words.
 
 
 def features(rules: Ruleset) -> dict[str, Feature]:

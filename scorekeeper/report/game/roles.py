@@ -6,15 +6,14 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.base.exact import is_whole
-from scorekeeper.report.phrases import count_word, role_word
+from scorekeeper.base.exact_numbers import is_whole
+from scorekeeper.report.shared_labels import count_word, role_word
 from scorekeeper.rules.formula import Formula, FormulaError, number_of
-from scorekeeper.rules.formulas import amount, score
 from scorekeeper.rules.model import EVERY_SIDE, Ruleset
-from scorekeeper.rules.model_deals import said_seat
-from scorekeeper.rules.telling import tree_of
-from scorekeeper.text.language import Phrase, marked, tr
-from scorekeeper.text.speech import labelled, parted, text_of
+from scorekeeper.rules.model_course import said_seat
+from scorekeeper.rules.rule_text import amount, score, tree_of
+from scorekeeper.text.message_text import labelled, parted, text_of
+from scorekeeper.text.translation import Phrase, marked, tr
 
 SEATS = {
     "dealer": marked("the dealer"),

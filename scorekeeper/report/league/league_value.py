@@ -1,29 +1,32 @@
-"""The league as one typed value, which every rendering of it lays out.
-
-The names of the fields are the keys of its JSON, and promised.
-"""
+"""The league and its ratings as values, written to JSON and read back."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scorekeeper.league.course import Mark, Month, Runs
-from scorekeeper.league.evening import Taken
-from scorekeeper.league.peaks import (
+from scorekeeper.league.form import Mark, Month, Runs
+from scorekeeper.league.people import Tables, alike
+from scorekeeper.league.ratings import Rated
+from scorekeeper.league.session_record import Taken
+from scorekeeper.league.standings import (
     BEST,
     BEST_DEAL,
     MATCH,
     WORST,
     WORST_DEAL,
+    League,
+    Pair,
     Peaks,
     Record,
+    Row,
+    all_games,
     records,
 )
-from scorekeeper.league.rivals import Pair
-from scorekeeper.league.same_person import Tables, alike
-from scorekeeper.league.standings import League, Row, all_games
+
+# --- The league as one typed value, which every rendering of it lays out -----------------------
+# The names of the fields are the keys of its JSON, and promised.
 
 
 class Won(NamedTuple):
@@ -306,3 +309,124 @@ def _by_evenings(pairs: Mapping[tuple[str, str], Pair]) -> list[tuple[tuple[str,
 def _pair(names: tuple[str, str], pair: Pair) -> PairRow:
     above = dict(zip(names, (pair.first, pair.second), strict=True))
     return PairRow(names, pair.evenings, above, pair.evenings - sum(above.values()))
+
+
+# --- league json -------------------------------------------------------------------------------
+# The league as it is read back from its JSON, which is kept beside the sessions.
+
+
+def league_of_table(value: Mapping[str, Any]) -> LeagueStandings:
+    """The league that was written as JSON, read. Raises LookupError, TypeError or AttributeError
+    for anything else."""
+    return LeagueStandings(**{
+        **value,
+        "players": tuple(Won(**row) for row in value["players"]),
+        "games": {game: _game_of_json(found) for game, found in value["games"].items()},
+        "pairs": tuple(_pair_of_json(**row) for row in value["pairs"]),
+        "alike": tuple(map(tuple, value["alike"])),
+        "apart": value["apart"],
+        "further": value["further"],
+        "form": tuple(map(_form_of_json, value["form"])),
+        "streaks": tuple(map(_streaks_of_json, value["streaks"])),
+        "records": tuple(map(_record_of_json, value["records"])),
+        "calendar": tuple(map(_month_of_json, value["calendar"])),
+    })  # fmt: skip
+
+
+def _game_of_json(value: dict[str, Any]) -> GameStandings:
+    rows = (
+        {
+            **row,
+            "best": Best(**row["best"]),
+            "matches": row["matches"] and Matches(**row["matches"]),
+            "worst": Best(**row["worst"]),
+            "best_deal": BestDeal(**row["best_deal"]),
+            "worst_deal": BestDeal(**row["worst_deal"]),
+        }
+        for row in value["players"]
+    )
+    return GameStandings(**{
+        **value,
+        "players": tuple(PlayerRow(**row) for row in rows),
+        "contracts": tuple(ContractRow(**row) for row in value["contracts"]),
+        "declared": tuple(DeclaredRow(**row) for row in value["declared"]),
+    })  # fmt: skip
+
+
+def _pair_of_json(players: Sequence[str], **rest: Any) -> PairRow:
+    first, second = players
+    return PairRow((first, second), **rest)
+
+
+def _form_of_json(row: Mapping[str, Any]) -> FormRow:
+    return FormRow(row["player"], tuple(Mark(**mark) for mark in row["evenings"]))
+
+
+def _streaks_of_json(row: Mapping[str, Any]) -> StreakRow:
+    return StreakRow(row["player"], Runs(**row["wins"]), Runs(**row["days"]))
+
+
+def _record_of_json(row: Mapping[str, Any]) -> Record:
+    return Record(**{**row, "players": tuple(row["players"])})
+
+
+def _month_of_json(row: Mapping[str, Any]) -> Month:
+    return Month(row["month"], row["evenings"], tuple(row["days"]))
+
+
+# --- Ratings as a value ------------------------------------------------------------------------
+# The names of the fields are the keys of the JSON, and promised.
+
+
+PLACES = 4  # decimals: what comes after them differs from one machine to another
+
+
+class RatingModel(NamedTuple):
+    """A model and its constants: the rating that everybody begins with, `mu` and `sigma`; by how
+    much luck moves a result, `beta`; the least part of `sigma` that is left, `kappa`; how much less
+    sure a rating is before each evening, `tau`."""
+
+    name: str
+    library: str
+    mu: float
+    sigma: float
+    beta: float
+    kappa: float
+    tau: float
+
+
+class RatingRow(NamedTuple):
+    """Somebody's place, and their rating: `mu` less three times `sigma`."""
+
+    place: int
+    player: str
+    rating: float
+    mu: float
+    sigma: float
+    evenings: int
+
+
+class RatingsValue(NamedTuple):
+    """The ratings by game, and the model; `evenings` are how many finished ones made them."""
+
+    model: RatingModel
+    evenings: int
+    games: Mapping[str, Sequence[RatingRow]]
+
+
+def ratings_value(
+    found: Mapping[str, Sequence[Rated]], model: RatingModel, evenings: int
+) -> RatingsValue:
+    """The ratings with their places; who is level to the last decimal shown shares one."""
+    return RatingsValue(model, evenings, {game: _rows(rated) for game, rated in found.items()})
+
+
+def _rows(rated: Sequence[Rated]) -> list[RatingRow]:
+    shown = [round(one.rating.least, PLACES) for one in rated]
+    return [
+        RatingRow(
+            1 + shown.index(least), one.player, least, round(one.rating.mu, PLACES),
+            round(one.rating.sigma, PLACES), one.evenings,
+        )
+        for one, least in zip(rated, shown, strict=True)
+    ]  # fmt: skip

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.store.club.libpq import default_values, parsed_address
 from scorekeeper.store.disk import with_small_scheme
 from scorekeeper.text.message import say

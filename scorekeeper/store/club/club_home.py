@@ -1,10 +1,4 @@
-"""A home that is a club in PostgreSQL: a session is a row for its head and one for each entry,
-appended only, and what it is called and where it lies is the latest row of its names.
-
-Who records holds the session by an advisory lock, for recorders may change no row; and the position
-of an entry is a key, so that of two who held nothing one is told. A path is the address of the
-club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
-"""
+"""A home that is a club on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -14,13 +8,26 @@ from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.base.records import Record
+from scorekeeper.base.frozen_values import Record
 from scorekeeper.game.log import ACCEPT
-from scorekeeper.record.journal import Seen, entry_of_block, first_lines, identity
-from scorekeeper.record.parts import parts_of
+from scorekeeper.record.journal import (
+    Journal,
+    Seen,
+    digest_of,
+    entry_of_block,
+    first_lines,
+    identity,
+)
+from scorekeeper.record.log_text import parts_of
 from scorekeeper.store.club.address import quoted
-from scorekeeper.store.club.club_failures import NAME, refuse_gone, refuse_known, refuse_unreadable
-from scorekeeper.store.club.club_files import ClubFiles, let_go, lock, wake
+from scorekeeper.store.club.club_connection import (
+    NAME,
+    Opening,
+    Reached,
+    refuse_gone,
+    refuse_known,
+    refuse_unreadable,
+)
 from scorekeeper.store.club.club_queries import (
     APPEND,
     APPEND_AND_KEEP,
@@ -30,6 +37,7 @@ from scorekeeper.store.club.club_queries import (
     EVENT,
     GONE,
     HEAD,
+    IS_OUT,
     IS_OWNER,
     KEEP_TOLD,
     KEPT_ROWS,
@@ -49,10 +57,13 @@ from scorekeeper.store.club.club_queries import (
     TIP,
     TOLD,
     TOLD_NAMED,
+    ClubFiles,
+    entry_faults,
+    let_go,
+    lock,
+    wake,
 )
-from scorekeeper.store.club.entry_faults import entry_faults
 from scorekeeper.store.club.libpq import Connection, ServerError, Value
-from scorekeeper.store.club.reaching import Opening, Reached
 from scorekeeper.store.disk import SUFFIX, missing
 from scorekeeper.store.home import (
     ARCHIVE,
@@ -67,12 +78,23 @@ from scorekeeper.store.home import (
     Told,
     Written,
 )
-from scorekeeper.store.size import session_within
+from scorekeeper.store.size_limits import session_within
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
 
 if TYPE_CHECKING:
     from scorekeeper.store.club.listening import Listening
+
+
+# --- club home ---------------------------------------------------------------------------------
+# A home that is a club in PostgreSQL: a session is a row for its head and one for each entry,
+# appended only, and what it is called and where it lies is the latest row of its names.
+#
+# Who records holds the session by an advisory lock, for recorders may change no row; and the
+# position of an entry is a key, so that of two who held nothing one is told. A path is the
+# address of the club, then as in a folder:
+# `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
+
 
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
 MOST_READ = 64  # sessions that are read at a time
@@ -528,3 +550,52 @@ def _taken_in(entries: Iterable[str]) -> list[str]:
         if TAKES_IN in block
         for joint in entry_of_block(block.lstrip("\n"), 0).facts["joints"]
     ]
+
+
+# --- How far each session of a club has come, without a look at what it holds ------------------
+
+
+DROPPED = "gone"  # where a session lies that was dropped
+SHELVES = {
+    ("session", "standing"): SESSIONS, ("session", "archive"): ARCHIVE,
+    ("session", "trash"): TRASH, ("event", "standing"): EVENTS,
+}  # fmt: skip
+TIPS = f"""
+SELECT n.log, n.kind, n.shelf, n.name, (SELECT count(*) FROM scorekeeper.entries e
+        WHERE e.club = n.club AND e.log = n.log AND NOT {IS_OUT}),
+    coalesce(last.digest, scorekeeper.digest(scorekeeper.body(l.head))), coalesce(last.before, '')
+FROM scorekeeper.called n
+JOIN scorekeeper.logs l ON l.club = n.club AND l.id = n.log
+LEFT JOIN LATERAL (SELECT e.position, e.digest, e.before FROM scorekeeper.entries e
+    WHERE e.club = n.club AND e.log = n.log AND NOT {IS_OUT}
+    ORDER BY e.position DESC LIMIT 1) AS last ON true
+WHERE n.club = $1::bigint
+"""
+
+
+class Tip(NamedTuple):
+    """Where a session of a club lies, what it is called there, how many entries it has, the digest
+    of the last, and whether that says one of all above it."""
+
+    shelf: str
+    name: str
+    entries: int
+    digest: str
+    is_chained: bool
+
+    def is_of(self, journal: Journal) -> bool:
+        """Whether it is the same as this one, as far as that is known without reading it."""
+        if self.entries != len(journal.entries) or self.digest != digest_of(journal.blocks[-1]):
+            return False
+        return self.is_chained or not self.entries
+
+
+def tips_of(club: ClubHome) -> dict[str, Tip]:
+    """The sessions and events of a club by their ids."""
+    return {row[0] or "": _tip(*row[1:]) for row in club.reached.ask(TIPS, club.number)}
+
+
+def _tip(kind: str | None, shelf: str | None, name: str | None, *more: str | None) -> Tip:
+    entries, digest, before = more
+    lies = SHELVES.get((kind or "", shelf or ""), DROPPED)
+    return Tip(lies, name or "", int(entries or 0), digest or "", bool(before))

@@ -1,6 +1,25 @@
-"""What a club's server is asked, and what it is told to keep."""
+"""Queries of a club's server, its texts, and entries that cannot be read."""
 
-from scorekeeper.store.home import ARCHIVE
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar, cast
+
+from scorekeeper.game.log import Entry, folded_entries
+from scorekeeper.record.journal import Form, Seen, digest_of, entry_of_part
+from scorekeeper.record.log_text import SESSION as OF_SESSION
+from scorekeeper.store.club.club_connection import HELD, Reached, held_problem
+from scorekeeper.store.club.libpq import Connection, ServerError
+from scorekeeper.store.disk import SUFFIX, missing
+from scorekeeper.store.home import ARCHIVE, PACKS, RULESETS, Home
+from scorekeeper.store.size_limits import most_bytes, too_large
+from scorekeeper.text.message import Message, Words, say
+from scorekeeper.text.problems import MachineFailure, Refused
+
+# --- What a club's server is asked, and what it is told to keep --------------------------------
+
 
 SESSION, EVENT = "session", "event"
 STANDING, GONE = "standing", "gone"
@@ -160,3 +179,224 @@ TAKE_IN = """
 INSERT INTO scorekeeper.joints (club, log, joint) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING
 """
 KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::bigint, $2, $3, $4)"
+
+
+# --- entry faults ------------------------------------------------------------------------------
+# The entries of a log that cannot be read: whoever may record can write anything into a club, and
+# what is no entry, or cannot follow the ones above it, is left out when the log is read.
+
+
+MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is refused as a file is
+
+
+def entry_faults(kind: str, head: str, blocks: Sequence[str | None], seen: Seen) -> list[Words]:
+    """Return for each block why it is left out, empty where it is not. None is one that is too
+    large to be an entry; `seen` is what was read in other logs of this kind."""
+    seen.make_room()
+    faults, entries = _parsed(kind, blocks, seen)
+    holds = _event_holds(head, blocks) if kind == EVENT else _session_holds(entries)
+    left = [place for place, fault in enumerate(faults) if not fault]
+    if holds(left) is None or holds([]) is not None:  # the head itself, which is told as of a file
+        return faults
+    for _ in range(MOST_LOOKED_FOR):
+        if holds(left) is None:
+            break
+        # the shortest beginning that does not hold ends with an entry that cannot follow
+        number = 1 + bisect_left(
+            range(1, len(left) + 1), True, key=lambda most: holds(left[:most]) is not None
+        )
+        fault = holds(left[:number])
+        if number > len(left) or fault is None:
+            break
+        faults[left.pop(number - 1)] = fault
+    return faults
+
+
+def _parsed(
+    kind: str, blocks: Sequence[str | None], seen: Seen
+) -> tuple[list[Words], list[Entry | None]]:
+    """Return for each block why it is no entry by itself, and the entry that it is. One that was
+    recorded together with others that never came is none."""
+    form = _form(kind)
+    faults, entries = list[Words](), list[Entry | None]()
+    below: Entry | None = None
+    for block in reversed(blocks):
+        fault, entry = cast(Words, ""), cast(Entry | None, None)
+        if block is None:
+            fault = say("it is too large")
+        else:
+            try:
+                entry, body = entry_of_part(block, seen, form)
+            except Refused as refusal:
+                message = cast(Message, refusal.problems[0].message)
+                fault = cast(Words, message.value("why"))
+            else:
+                if entry.more and not _goes_on(body, below):
+                    fault = say("what was recorded with it is missing")
+                else:
+                    below = entry
+        faults.append(fault)
+        entries.append(entry)
+    return faults[::-1], entries[::-1]
+
+
+def _form(kind: str) -> Form:
+    """Return the form of the entries of a session, or of an event."""
+    if kind != EVENT:
+        return OF_SESSION
+    # only for events
+    from scorekeeper.event.event_state import FORM  # noqa: PLC0415
+
+    return FORM
+
+
+def _goes_on(body: str, below: Entry | None) -> bool:
+    """Return True if the entry below was recorded together with the one of this block."""
+    return below is not None and below.before in ("", digest_of(body))
+
+
+Holds = Callable[[Sequence[int]], Words | None]  # why the entries at these places do not
+
+
+def _session_holds(entries: Sequence[Entry | None]) -> Holds:
+    def holds(places: Sequence[int]) -> Words | None:
+        try:
+            folded_entries(entry for place in places if (entry := entries[place]))
+        except Refused as refusal:
+            return refusal.problems[0].message
+        return None
+
+    return holds
+
+
+def _event_holds(head: str, blocks: Sequence[str | None]) -> Holds:
+    # only for events
+    from scorekeeper.event import opened  # noqa: PLC0415
+
+    def holds(places: Sequence[int]) -> Words | None:
+        try:
+            opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
+        except Refused as refusal:
+            return refusal.problems[0].message
+        return None
+
+    return holds
+
+
+# --- The rules of a club's own, and its people: texts of which the latest counts ---------------
+
+
+T = TypeVar("T")
+RULESET, PEOPLE = "ruleset", "people"
+OF_PACKS = f"{PACKS}/"
+
+
+def lock(connection: Connection, key: str, name: str) -> None:
+    """Wait for a lock; raises MachineFailure, which names who holds it, where that takes too
+    long."""
+    try:
+        connection.ask(LOCK, key)
+    except ServerError as error:
+        holders = connection.ask(HOLDER, key) if error.state == HELD else []
+        if not holders:
+            raise
+        login, program = holders[0]
+        raise MachineFailure(held_problem(name, login or "", program or "")) from None
+
+
+def let_go(connection: Connection, key: str, *wakes: str) -> None:
+    """Gives a lock back, and wakes whoever looks on where a channel and a log say so. The server
+    lets go by itself where it cannot be asked any more, and what was acknowledged before stands."""
+    with suppress(ServerError):
+        connection.tell(UNLOCK_AND_NOTIFY if wakes else UNLOCK, key, *wakes)
+
+
+def wake(connection: Connection, channel: str, log: str) -> None:
+    """Wake whoever looks on, once what was recorded is acknowledged. Where that does not arrive
+    they see it when they ask by themselves (`listening.py`)."""
+    with suppress(ServerError):
+        connection.tell(NOTIFY, channel, log)
+
+
+class ClubFiles(Home):
+    """The part of a club's home that keeps whole texts; the other is the one of sessions."""
+
+    reached: Reached
+    number: int
+    prefix: str
+
+    def own_rules(self) -> dict[str, str]:
+        return {name: self.path(RULESETS, name) for name in self._rules() if OF_PACKS not in name}
+
+    def own_packs(self) -> dict[str, str]:
+        return {
+            name.removeprefix(OF_PACKS): self.path(RULESETS, name)
+            for name in self._rules()
+            if name.startswith(OF_PACKS)
+        }
+
+    def _rules(self) -> list[str]:
+        rows = self.reached.ask(FILES, self.number, RULESET)
+        return sorted(name for (name,) in rows if name)
+
+    def rules_bytes(self, path: str) -> bytes:
+        data = self._file(RULESET, self._rule(path))
+        if data is None:
+            raise missing(path, "ruleset")
+        if len(data) > most_bytes("ruleset"):
+            raise too_large(path, "ruleset")
+        return data
+
+    def replace_rules(self, path: str, text: str) -> None:
+        self._change_file(RULESET, self._rule(path), lambda _: (text, None))
+
+    def _rule(self, path: str) -> str:
+        return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
+
+    def _file(self, kind: str, name: str) -> bytes | None:
+        """The bytes of rules, or of the people, as the latest row has them."""
+        found = self.reached.ask(FILE, self.number, kind, name)
+        return None if not found or found[0][0] is None else found[0][0].encode()
+
+    def _create_rules(self, path: str, text: str) -> None:
+        def decide(data: bytes | None) -> tuple[str, None]:
+            if data is not None:
+                raise FileExistsError
+            return text, None
+
+        self._change_file(RULESET, self._rule(path), decide)
+
+    def people_path(self) -> str:
+        return f"{self.prefix}/{PEOPLE}{SUFFIX}"
+
+    def people_bytes(self) -> bytes:
+        return self._people(self._file(PEOPLE, PEOPLE))
+
+    def _people(self, data: bytes | None) -> bytes:
+        if len(data or b"") > most_bytes("people file"):
+            raise too_large(self.people_path(), "people file")
+        return data or b""
+
+    def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
+        def decided(data: bytes | None) -> tuple[str | None, T]:
+            text, result = decide(self._people(data))
+            return None if text is None else self._people(text.encode()).decode(), result
+
+        return self._change_file(PEOPLE, PEOPLE, decided)
+
+    def _change_file(
+        self, kind: str, name: str, decide: Callable[[bytes | None], tuple[str | None, T]]
+    ) -> T:
+        """Has the text that `decide` makes of the latest one be the latest, while nobody else
+        changes it."""
+        key = f"scorekeeper/{self.number}/{kind}/{name}"
+        with self.reached.lent() as connection:
+            lock(connection, key, name)
+            found = connection.ask(FILE, self.number, kind, name)
+            is_there = found and found[0][0] is not None
+            text, result = decide((found[0][0] or "").encode() if is_there else None)
+            if text is not None:
+                with self.reached.failing(writes=True):
+                    connection.ask(KEEP_FILE, self.number, kind, name, text)
+            let_go(connection, key)
+            return result

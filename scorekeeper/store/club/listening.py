@@ -9,8 +9,8 @@ from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 
+from scorekeeper.store.club.club_connection import Reached
 from scorekeeper.store.club.libpq import Connection, ServerError
-from scorekeeper.store.club.reaching import Reached
 from scorekeeper.text.problems import MachineFailure, Refused
 
 AGAIN = 1.0  # seconds after which a server that is away is tried again

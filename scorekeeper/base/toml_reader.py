@@ -1,0 +1,269 @@
+"""TOML: the standard reader with bounds, a quick reader of what this program wrote, values as
+text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.base.exact_numbers import decimal, is_number, of_decimal
+
+# --- plain toml --------------------------------------------------------------------------------
+# TOML as this program writes it: a header or `key = value` to a line, and a list's items a line
+# each.
+#
+# A page of rules is read so in a sixth of the time that the standard reader takes. Whatever is
+# not as plain as that, or says anything twice, is refused here with ValueError and left to the
+# standard reader: what is read here is what that one reads.
+
+
+CONTROLS = frozenset(map(chr, (*range(32), 127)))
+FLAGS = {"true": True, "false": False}
+MOST_FIGURES = 18
+
+
+def plain_table(text: str) -> dict[str, Any]:
+    """The table in a text, read line by line; ValueError where that is not plain, RecursionError
+    where lists stand in too many others."""
+    whole: dict[str, Any] = {}
+    table = whole
+    lines = iter(text.split("\n"))
+    for line in lines:
+        if line.startswith("["):
+            table = _begun(whole, line)
+        elif line:
+            key, _, value = line.partition(" = ")
+            if not is_plain_key(key) or key in table:
+                raise ValueError(line)
+            table[key] = _items(lines) if value == "[" else plain_value(value)
+    return whole
+
+
+def is_plain_key(key: str) -> bool:
+    """Whether a key stands for itself, without quotes and dots."""
+    return key.isascii() and key.replace("_", "x").replace("-", "x").isalnum()
+
+
+def plain_value(text: str) -> object:
+    """Words, a whole number, true or false, or a list of such in one line; ValueError else."""
+    if text.startswith('"'):
+        return _words(text)
+    if text.startswith("["):
+        return _listed(text)
+    return FLAGS[text] if text in FLAGS else _number(text)
+
+
+def _words(text: str) -> str:
+    """The words between two quotes, in which only a quote may be escaped."""
+    words = text[1:-1]
+    bare = words.replace('\\"', "")
+    if len(text) < 2 or text[-1] != '"' or '"' in bare or "\\" in bare:
+        raise ValueError(text)
+    if not (words.isprintable() or CONTROLS.isdisjoint(words)):
+        raise ValueError(text)
+    return words.replace('\\"', '"')
+
+
+def _listed(text: str) -> list[object]:
+    inner = text[1:-1]
+    if text != f"[{inner}]":
+        raise ValueError(text)
+    return [plain_value(part) for part in inner.split(", ")] if inner else []
+
+
+def _number(text: str) -> int:
+    figures = text.removeprefix("-")
+    is_whole = figures.isascii() and figures.isdecimal() and len(figures) <= MOST_FIGURES
+    if not is_whole or (figures[0] == "0" and figures != "0"):
+        raise ValueError(text)
+    return int(text)
+
+
+def _items(lines: Iterator[str], end: str = "]") -> list[object]:
+    """The items of a list that stand a line each, up to the line that ends it."""
+    items: list[object] = []
+    for line in lines:
+        item = line.strip(" ")
+        if item == end:
+            return items
+        if item != "[" and not item.endswith(","):
+            raise ValueError(line)
+        items.append(_items(lines, "],") if item == "[" else plain_value(item[:-1]))
+    raise ValueError(end)
+
+
+def _begun(whole: dict[str, Any], header: str) -> dict[str, Any]:
+    """The new table under a header, `[a.b]` or `[[a.b]]`, put where it belongs."""
+    is_row = header.startswith("[[")
+    name = header[2:-2] if is_row else header[1:-1]
+    *outer, last = name.split(".")
+    if header != (f"[[{name}]]" if is_row else f"[{name}]") or not is_plain_key(last):
+        raise ValueError(header)
+    table = _within(whole, outer)
+    new: dict[str, Any] = {}
+    if last not in table:
+        table[last] = [new] if is_row else new
+    elif is_row and _has_rows(table[last]):
+        table[last].append(new)
+    else:
+        raise ValueError(header)
+    return new
+
+
+def _within(whole: dict[str, Any], outer: list[str]) -> dict[str, Any]:
+    """The table in which a header's last name stands; of rows it is the last."""
+    table: Any = whole
+    for part in outer:
+        inner = table.setdefault(part, {})
+        table = inner[-1] if _has_rows(inner) else inner
+        if not isinstance(table, dict) or not is_plain_key(part):
+            raise ValueError(part)
+    return table  # type: ignore[no-any-return]
+
+
+def _has_rows(value: object) -> bool:
+    """Whether this is a list of tables: of such, plain lines write only `[[rows]]`."""
+    return isinstance(value, list) and bool(value) and isinstance(value[-1], dict)
+
+
+# --- toml --------------------------------------------------------------------------------------
+# TOML from a stranger: read as the standard reader does, but for what would cost it the machine.
+
+
+# So many dots in a line cost nothing; of lines with more the squares may come to so much.
+FEW, MOST = 20, 1_000_000
+# Signs that stand for something between double quotes.
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
+# Figures to a base of two, eight or sixteen are read whatever their number, and could then not be
+# printed.
+_ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"
+
+
+def toml_table(text: str) -> dict[str, Any]:
+    """The table in a text; ValueError or RecursionError where it is none.
+
+    The standard reader keeps every beginning of a dotted key, which takes room by the square of its
+    parts: a key of ten thousand took 400 MiB.
+    """
+    if text.count(".") ** 2 > MOST and _squares(text) > MOST:
+        raise ValueError("a key has too many parts")
+    if any(base in text for base in ("0x", "0o", "0b")) and re.search(_ENDLESS, text):
+        raise ValueError("a number has too many figures")
+    import tomllib  # noqa: PLC0415 - 1 ms, not for what the program itself wrote
+
+    return tomllib.loads(text, parse_float=of_decimal)
+
+
+def inner_table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The table within under a name; an empty one where there is none, or something else."""
+    inner = table.get(name)
+    return inner if isinstance(inner, Mapping) else {}
+
+
+def written_table(text: str) -> dict[str, Any]:
+    """The table in a text that the program wrote, and somebody may have edited since: read line by
+    line where that is plain, else as `toml_table` reads it."""
+    try:
+        return plain_table(text)
+    except ValueError:
+        return toml_table(text)
+
+
+class Line:
+    """What a line says by itself: the parts of its key, and its value; a comment has no key."""
+
+    def __init__(self, key: tuple[str, ...], value: object) -> None:
+        self.key, self.value = key, value
+
+
+def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] | None:
+    """The table in a text whose lines say one thing each, `key = value`, or `table.key = value`.
+
+    None where they do not, or where two say the same: then `toml_table` reads it, or says why not.
+    `known` has the lines that were read before, None for one that says nothing by itself, and is
+    added to. Session files repeat their lines, and a known one takes a hundredth of the time.
+    """
+    table: dict[str, object] = {}
+    for text_of_line in text.split("\n"):
+        if text_of_line not in known:
+            known[text_of_line] = _line(text_of_line)
+        line = known[text_of_line]
+        if line is None or (line.key and not _put(table, line)):
+            return None
+    return table
+
+
+def _line(text: str) -> Line | None:
+    """What a line says; None where it is no whole statement, or more than a plain one."""
+    if plain := _plain(text):
+        return plain
+    if "{" in text or text.lstrip().startswith("["):
+        return None
+    try:
+        value: object = toml_table(text)
+    except (ValueError, RecursionError):
+        return None
+    key: tuple[str, ...] = ()
+    while isinstance(value, dict) and value:
+        [(part, value)] = value.items()
+        key = (*key, part)
+    return Line(key, value) if len(key) <= 2 else None
+
+
+def _plain(text: str) -> Line | None:
+    """What a line says as the program writes it; None where it is another. The reader takes thirty
+    times as long for it."""
+    if text == "" or (text[0] == "#" and text.isprintable()):
+        return Line((), {})
+    key, _, value = text.partition(" = ")
+    parts = tuple(key.split("."))
+    if len(parts) > 2 or not all(map(is_plain_key, parts)):
+        return None
+    try:
+        return Line(parts, plain_value(value))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _put(table: dict[str, object], line: Line) -> bool:
+    """Adds what a line says to a table; False where that says something there already."""
+    *outer, name = line.key
+    inner: Any = table
+    for part in outer:
+        inner = inner.setdefault(part, {})
+        if not isinstance(inner, dict):
+            return False
+    if name in inner:
+        return False
+    inner[name] = line.value
+    return True
+
+
+def toml_value(value: object) -> str:
+    """A value as a file says it, in one line."""
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_toml_key(key)} = {toml_value(one)}" for key, one in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, str):
+        plain = value.isprintable() and "'" not in value
+        return f"'{value}'" if plain else f'"{"".join(map(_sign, value))}"'
+    if is_number(value) and not isinstance(value, bool):
+        return decimal(value)
+    return str(value).lower()
+
+
+def _toml_key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else toml_value(key)
+
+
+def _sign(sign: str) -> str:
+    """A sign as it stands between double quotes."""
+    known = _ESCAPED.get(sign, sign)
+    return known if known.isprintable() else f"\\U{ord(sign):08X}"
+
+
+def _squares(text: str) -> int:
+    """The squares of the dots in each line, summed; few dots count for nothing."""
+    return sum(dots * dots for dots in (line.count(".") for line in text.split("\n")) if dots > FEW)

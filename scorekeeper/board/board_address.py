@@ -1,0 +1,169 @@
+"""The addresses and access codes of a board, and their QR code."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+import segno
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.store.disk import reason
+from scorekeeper.store.home_files import remember_codes, remembered_codes
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
+
+# --- reached -----------------------------------------------------------------------------------
+# Where a board is reached: the sockets that it listens on, and the addresses to type.
+
+
+HERE = "127.0.0.1"
+ELSEWHERE = ("192.0.2.1", 9)  # an address of no machine, RFC 5737; nothing is sent to it
+WAITING = 64  # connections that wait to be taken
+# A port that a board had is free again at once; on Windows what does so would let two have it.
+ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+USUAL = {"http": 80, "https": 443}  # the ports that a browser does not say
+
+
+class Reached(Record):
+    """Where a board listens, and by which hosts it may be asked for; `host` is of the link."""
+
+    sockets: Sequence[socket.socket]
+    host: str
+    port: int
+    scheme: str = "http"
+
+    @property
+    def origin(self) -> str:
+        """What stands before every path of the link."""
+        return f"{self.scheme}://{self.host}:{self.port}"
+
+    @property
+    def is_here_alone(self) -> bool:
+        """Return True if no other machine reaches it."""
+        return all(one.getsockname()[0] == HERE for one in self.sockets)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What a browser that was sent here says as its host, in small letters. Another one was led
+        here by a name that somebody else has pointed at this machine."""
+        names = {self.host.lower(), HERE, "localhost"}
+        spelt = {f"{name}:{self.port}" for name in names}
+        return frozenset(spelt | names if USUAL[self.scheme] == self.port else spelt)
+
+
+def network_address() -> str | None:
+    """The address of this machine in its network; None where it is in none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(ELSEWHERE)
+        own = str(asked.getsockname()[0])
+        return None if own.startswith("127.") else own
+    return None
+
+
+def reached(host: str | None, port: int, scheme: str) -> Reached:
+    """The sockets of a board at a host of this machine, and at this machine alone where None is
+    said; 0 is any port that is free."""
+    here = _listening(HERE, HERE, port)
+    port = here.getsockname()[1]
+    number = HERE if host is None else _number_of(host)
+    if number == HERE:
+        return Reached((here,), host or HERE, port, scheme)
+    try:
+        return Reached((here, _listening(host or HERE, number, port)), host or HERE, port, scheme)
+    except BaseException:
+        here.close()
+        raise
+
+
+def _number_of(host: str) -> str:
+    """The address of a host as numbers."""
+    try:
+        return socket.gethostbyname(host)
+    except OSError:
+        return host  # the refusal to listen there says it
+
+
+def _listening(host: str, number: str, port: int) -> socket.socket:
+    # Said to be TCP: of those alone asyncio has every piece of an answer sent at once.
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, ALONE, 1)
+        made.bind((number, port))
+        made.listen(WAITING)
+    except OSError as error:
+        made.close()
+        message = say(
+            "listening at {host}, port {port}, failed: {why}",
+            host=host, port=port, why=reason(error),
+        )  # fmt: skip
+        hint = say("another board may be there: say another port with --port")
+        raise refuse("board-port", message, None, hint) from None
+    return made
+
+
+# --- codes -------------------------------------------------------------------------------------
+# The codes of a board: who has the one may look, who has the other may enter too.
+
+
+BYTES = 16  # 128 bits: nobody guesses one
+LOOK, ENTER = "look", "enter"
+
+
+class Codes(Record):
+    """The codes of a board. Nobody may enter where `enter` is empty."""
+
+    look: str
+    enter: str = ""
+
+    def may(self, said: str) -> str | None:
+        """What somebody may who said this code; None where it is no code of this board."""
+        if self.enter and _is_same(said, self.enter):
+            return ENTER
+        return LOOK if _is_same(said, self.look) else None
+
+
+def new_codes() -> Codes:
+    """Codes that nobody else has."""
+    return Codes(secrets.token_urlsafe(BYTES), secrets.token_urlsafe(BYTES))
+
+
+def codes_of(of: str, are_new: bool = False) -> Codes:
+    """Return the codes of a session or an event, by its id: those of its last board, so that no
+    phone has to scan them again, or new ones, which throw out who has the old."""
+    before = () if are_new else remembered_codes(of)
+    codes = Codes(*before) if len(before) == len(Codes._fields) and all(before) else new_codes()
+    if of:
+        remember_codes(of, (codes.look, codes.enter))
+    return codes
+
+
+def _is_same(said: str, code: str) -> bool:
+    """Whether two codes are one, told in the same time however much of them is alike."""
+    return secrets.compare_digest(said.encode(), code.encode())
+
+
+def cookies_of(header: str) -> Mapping[str, str]:
+    """The cookies of a request, by their names; what cannot be read is left out."""
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return {name: value for name, sign, value in pairs if sign}
+
+
+# --- squares -----------------------------------------------------------------------------------
+# A link as a QR code of a terminal: two rows of squares in a line of half blocks.
+
+
+QUIET = 2  # squares of light around the code: enough for every phone that was tried, of the four
+LIGHT_ON_DARK = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+
+
+def qr_lines(link: str) -> list[str]:
+    """The lines of the code. Light squares are drawn and dark ones left out, as a terminal is
+    dark; phones read it the other way round too."""
+    code = segno.make(link, error="l", micro=False, boost_error=False)
+    rows = [[int(dark > 0) for dark in row] for row in code.matrix_iter(border=QUIET)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(map(LIGHT_ON_DARK.__getitem__, zip(*pair, strict=True))) for pair in pairs]

@@ -1,0 +1,47 @@
+"""Forms of phones as words that the live table reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.record.happening_acts import OR
+from scorekeeper.record.open_facts import quoted
+from scorekeeper.table.state import typed_here
+from scorekeeper.text.message import CommandLine, Option
+from scorekeeper.text.translation import Translator
+
+CONTRACT, FACT, FLAG, COUNT, LINE = "contract", "fact.", "flag.", "count.", "line"
+Fields = Mapping[str, Sequence[str]]
+
+
+def line_of_fields(fields: Fields) -> str:
+    """The line that these fields say: `contract=NAME tricks=6,6,-`. A number that was left out is
+    a dash, which the rules work out where they can."""
+    return " ".join(_words(fields))
+
+
+def _words(fields: Fields) -> Iterator[str]:
+    for name, values in fields.items():
+        said = [value.strip() for value in values]
+        kind, _, key = name.partition(".")
+        if name == CONTRACT and any(said):
+            yield quoted(f"{CONTRACT}={said[0]}")
+        elif kind == "fact" and any(said):
+            yield quoted(f"{key}={','.join(filter(None, said))}")
+        elif kind == "flag" and any(said):
+            yield key
+        elif kind == "count" and any(said):
+            yield f"{key}={','.join(value or '-' for value in said)}"
+        elif name == LINE and any(said):
+            yield said[0]
+
+
+def typed_on_phone(typed: CommandLine | Option, to: Translator) -> str:
+    """Return a command as the line of a phone takes it; what waits is dropped by a button."""
+    if isinstance(typed, Option):
+        return typed_here(typed, to)
+    if typed.name == "cancel":
+        return to.tr("No")
+    plain = to.locale.words.get("or", ("or",))[0]
+    words = tuple(plain if word == OR else word for word in typed.words)
+    return typed_here(typed._replace(words=words), to)

@@ -1,0 +1,234 @@
+"""Checks of every request: origin, size, rate, access; and its language."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import PlainTextResponse, Response
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.board.board_address import ENTER, Codes, Reached, cookies_of
+from scorekeeper.store.shipped_files import catalogue
+from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
+
+# --- Which language a request is answered in ---------------------------------------------------
+
+
+CHOSEN = "scorekeeper-language"  # the cookie of who has chosen one
+
+
+def speak_to(accepts: str, cookies: Mapping[str, str]) -> None:
+    """From now on this request is answered in the language that its reader chose, else in the one
+    that the browser would rather have."""
+    chosen = cookies.get(CHOSEN, "")
+    language = chosen if chosen in LANGUAGES else language_of([*_liked(accepts)])
+    speak(language, catalogue(language))
+
+
+def _liked(accepts: str) -> Iterator[str]:
+    """The languages of an `Accept-Language`, the one that is liked most first."""
+    named = [part.strip().partition(";") for part in accepts.split(",")]
+    ranked = sorted(named, key=lambda part: -_liking(part[2]))
+    yield from (name.strip() for name, _, _ in ranked)
+
+
+def _liking(said: str) -> float:
+    """How much a language is liked, `q=0.8`; 1 where nothing is said."""
+    number = said.strip().removeprefix("q=")
+    try:
+        return float(number) if number else 1.0
+    except ValueError:
+        return 0.0
+
+
+# --- guard -------------------------------------------------------------------------------------
+# What stands before every request: from where it may come, how large and how frequent it may be,
+# what is told to whom who has no code; and the headers of every answer.
+
+
+# What anybody may ask for: the door, and what it looks like. None of it tells of the session.
+OPEN = ("/", "/open", "/board.css", "/event.css", "/board.js", "/enter.js", "/referee.js")
+# What only those may ask for who may enter.
+ENTERING = ("/try", "/say", "/yes", "/no")
+MAY = "scorekeeper.may"  # what somebody may, in the scope of a request
+METHODS = ("GET", "HEAD", "POST")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    # To others nothing is referred; `no-referrer` would take the origin away from our own posts.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+Sent = Callable[[Mapping[str, Any]], Any]
+Received = Callable[[], Any]
+
+
+class Bounds(Record):
+    """How much a board takes: bytes of a post, seconds for it to arrive, requests that one address
+    may make at once and then in each second, addresses that are remembered for that, streams of
+    events in all and for one address, connections in all and of one address. `patience` is also how
+    long a handshake, the head of each request, and the taking of an answer may last."""
+
+    body: int = 8 << 10
+    patience: float = 10.0
+    burst: int = 120
+    each_second: float = 10.0
+    addresses: int = 1000
+    streams: int = 64
+    streams_each: int = 16
+    connections: int = 200
+    connections_each: int = 64
+
+
+USUAL_BOUNDS = Bounds()
+
+
+class Rate:
+    """How many requests each address has left."""
+
+    def __init__(self, bounds: Bounds, clock: Callable[[], float] = time.monotonic) -> None:
+        self._bounds, self._clock = bounds, clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def takes(self, address: str) -> bool:
+        """Whether one request more of this address is answered."""
+        now, bounds = self._clock(), self._bounds
+        left, since = self._left.pop(address, (float(bounds.burst), now))
+        left = min(bounds.burst, left + (now - since) * bounds.each_second)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > bounds.addresses:
+            del self._left[next(iter(self._left))]  # of whom nothing was heard longest
+        return left >= 1
+
+
+class Guard:
+    """The application behind all that is asked of a request first."""
+
+    def __init__(
+        self, app: Any, reached: Reached, codes: Codes, bounds: Bounds,
+        failed: Callable[[Exception], None],
+    ) -> None:  # fmt: skip
+        self._app, self._reached, self._codes, self._failed = app, reached, codes, failed
+        self._bounds, self._rate = bounds, Rate(bounds)
+
+    async def __call__(self, scope: Any, receive: Received, send: Sent) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = _headers(scope)
+        cookies = cookies_of(headers.get("cookie", ""))
+        speak_to(headers.get("accept-language", ""), cookies)
+        begun = _Answer(send)
+        refusal = self._refusal(scope, headers, cookies)
+        if refusal is None and scope["method"] == "POST":
+            refusal, receive = await self._whole(headers, receive)
+        if refusal is not None:
+            await refusal(scope, receive, begun.send)
+            return
+        try:
+            await self._app(scope, receive, begun.send)
+        except Exception as error:
+            self._failed(error)
+            if not begun.is_begun:
+                await _said(500, tr("the board failed"))(scope, receive, begun.send)
+
+    def _refusal(
+        self, scope: Any, headers: Mapping[str, str], cookies: Mapping[str, str]
+    ) -> Response | None:
+        """Why a request is not answered; None of one that is. What it may is noted in its scope."""
+        if headers.get("host", "").lower() not in self._reached.hosts:
+            return _said(421, tr("this is no address of the board"))
+        if scope["method"] not in METHODS:
+            return _said(405, tr("that cannot be done here"))
+        if not self._rate.takes((scope.get("client") or ("",))[0]):
+            return _said(429, tr("too many requests: wait a moment"), {"Retry-After": "5"})
+        if scope["method"] == "POST" and headers.get("origin", "") not in self._origins():
+            return _said(403, tr("only a page of the board may send that"))
+        scope[MAY] = self._codes.may(cookies.get(cookie_name(self._reached), ""))
+        if scope[MAY] is None and scope["path"] not in OPEN:
+            return _said(401, tr("no code of this board was given"))
+        if scope[MAY] != ENTER and scope["path"] in ENTERING:
+            return _said(403, tr("this code is for looking: to enter takes the other one"))
+        return None
+
+    def _origins(self) -> Iterable[str]:
+        return {f"{self._reached.scheme}://{host}" for host in self._reached.hosts}
+
+    async def _whole(
+        self, headers: Mapping[str, str], receive: Received
+    ) -> tuple[Response | None, Received]:
+        """What a post sends, read whole, and what gives it once more; or why it was not read."""
+        length = headers.get("content-length", "")
+        if length.isdecimal() and len(length) < 20 and int(length) > self._bounds.body:
+            return _said(413, tr("that is too long")), receive
+        try:
+            body = await asyncio.wait_for(self._read(receive), self._bounds.patience)
+        except TimeoutError:
+            return _said(408, tr("that took too long")), receive
+        if body is None:
+            return _said(413, tr("that is too long")), receive
+        return None, _once_more(body, receive)
+
+    async def _read(self, receive: Received) -> bytes | None:
+        """The body of a request; None of one that is too long."""
+        body, is_more = b"", True
+        while is_more:
+            message = await receive()
+            body += message.get("body", b"")
+            is_more = message.get("more_body", False)
+            if len(body) > self._bounds.body:
+                return None
+        return body
+
+
+def cookie_name(reached: Reached) -> str:
+    """The cookie that holds a code. Cookies are of a host, whatever its port: two boards of one
+    machine have two."""
+    return f"scorekeeper-{reached.port}"
+
+
+class _Answer:
+    """What is sent, with the headers that every answer has."""
+
+    def __init__(self, send: Sent) -> None:
+        self._send, self.is_begun = send, False
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.is_begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+        await self._send(message)
+
+
+def _headers(scope: Any) -> dict[str, str]:
+    """The headers of a request; one that is said twice is as if it said both, which is none that
+    is asked for here."""
+    found: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").lower()
+        said = value.decode("latin-1")
+        found[key] = f"{found[key]};{said}" if key in found else said
+    return found
+
+
+def _once_more(body: bytes, receive: Received) -> Received:
+    """What gives a body that was read already, and then what else comes."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return received
+
+
+def _said(code: int, words: str, headers: Mapping[str, str] | None = None) -> Response:
+    return PlainTextResponse(f"{words}\n", code, headers)

@@ -1,0 +1,219 @@
+"""The board's server and its connections."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import ssl
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ssl import SSLContext
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.board.application import Board, LivePages
+from scorekeeper.board.board_address import WAITING, Codes, Reached
+from scorekeeper.board.phone_entry import Entries
+from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
+
+# --- callers -----------------------------------------------------------------------------------
+# The connections to a board: counted when they are accepted, encrypted where there is a
+# certificate, and ended where they are too many or too slow.
+
+
+GOODBYE = 1.0  # seconds for the other side to end its encryption
+
+
+def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., asyncio.Protocol]:
+    """Return what makes the protocol of each connection. uvicorn counts connections that have
+    shaken hands, all together, which one caller could use up before that."""
+    connected = Counter[str]()
+
+    def made(*values: Any, **named: Any) -> asyncio.Protocol:
+        return _Caller(H11Protocol(*values, **named), connected, bounds, tls)
+
+    return made
+
+
+class _Caller(asyncio.Protocol):
+    """One connection, before the protocol that speaks HTTP on it.
+
+    Within `patience` seconds each it has to shake hands, to ask for something once it has begun
+    to, for the first time and every time after that, and to take what it was answered.
+    """
+
+    def __init__(
+        self, http: H11Protocol, connected: Counter[str], bounds: Bounds, tls: SSLContext | None
+    ) -> None:
+        self._http, self._connected, self._bounds, self._tls = http, connected, bounds, tls
+        self._address: str | None = None  # while it is counted
+        self._transport: asyncio.Transport | None = None  # that HTTP is spoken on
+        self._early = b""  # what came before that one was there
+        self._deadline: asyncio.TimerHandle | None = None
+        self._handshake: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._address = str((transport.get_extra_info("peername") or [""])[0])
+        self._connected[self._address] += 1
+        if (
+            self._connected[self._address] > self._bounds.connections_each
+            or self._connected.total() > self._bounds.connections
+        ):
+            transport.abort()
+        elif self._tls is None:
+            self._begin(transport)
+        else:
+            transport.pause_reading()
+            self._handshake = self._http.loop.create_task(self._encrypt(transport, self._tls))
+
+    async def _encrypt(self, accepted: asyncio.Transport, tls: SSLContext) -> None:
+        encrypted = None
+        try:
+            encrypted = await self._http.loop.start_tls(
+                accepted, self, tls, server_side=True,
+                ssl_handshake_timeout=self._bounds.patience, ssl_shutdown_timeout=GOODBYE,
+            )  # fmt: skip
+        except OSError:
+            pass  # it spoke no TLS, was too slow, or hung up
+        finally:
+            if encrypted is None or accepted.is_closing():
+                accepted.abort()
+                self._leave()
+            else:
+                self._begin(encrypted)
+
+    def _begin(self, transport: asyncio.Transport) -> None:
+        """Speak HTTP from now on."""
+        self._transport = transport
+        self._http.connection_made(transport)
+        self._wait()
+        if self._early:
+            self.data_received(self._early)
+
+    def data_received(self, data: bytes) -> None:
+        if self._transport is None:
+            self._early += data
+            return
+        self._http.data_received(data)
+        cycle: Any = self._http.cycle  # its type leaves out that there is none yet
+        if cycle is not None and not cycle.response_complete:
+            self._wait_no_more()
+        elif self._deadline is None:
+            self._wait()
+
+    def eof_received(self) -> None:
+        self._http.eof_received()
+
+    def pause_writing(self) -> None:
+        self._wait()
+        self._http.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._wait_no_more()
+        self._http.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        self._leave()
+        if self._transport is not None:
+            self._http.connection_lost(exc)
+
+    def _leave(self) -> None:
+        """Count it no longer, however often that is said."""
+        if self._address is not None:
+            self._connected[self._address] -= 1
+            if not self._connected[self._address]:
+                del self._connected[self._address]
+        self._address = None
+
+    def _wait(self) -> None:
+        """End it after `patience` seconds."""
+        assert self._transport is not None
+        self._wait_no_more()
+        patience = self._bounds.patience
+        self._deadline = self._http.loop.call_later(patience, self._transport.abort)
+
+    def _wait_no_more(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None
+
+
+# --- A board served until somebody ends it -----------------------------------------------------
+
+
+Server = uvicorn.Server
+IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end
+HEADERS = 16 << 10  # bytes
+# What goes wrong is told by the board itself (`LivePages`), and no traceback on its terminal.
+QUIET = {
+    "version": 1, "disable_existing_loggers": False, "loggers": {"asyncio": {"level": "CRITICAL"}},
+}  # fmt: skip
+
+
+class Certificate(Record):
+    """The files of a certificate and of its key."""
+
+    cert: str
+    key: str
+
+
+def server_of(
+    entries: Entries, reached: Reached, codes: Codes, certificate: Certificate | None = None,
+    bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
+) -> Server:  # fmt: skip
+    """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
+    business, and one that was led here may hold what is not to be kept."""
+    return served(Board(entries, reached, codes, bounds, failed), certificate, bounds)
+
+
+def served(
+    board: LivePages[Any], certificate: Certificate | None = None, bounds: Bounds = USUAL_BOUNDS
+) -> Server:
+    """What serves the pages of a board."""
+    # uvicorn asks for a class, and does nothing but call it
+    protocol: Any = counted_protocol(bounds, _tls(certificate) if certificate else None)
+    config = uvicorn.Config(
+        board.application(), log_config=QUIET, log_level="critical", access_log=False,
+        server_header=False, proxy_headers=False,
+        http=protocol, ws="none", lifespan="on", loop="asyncio",
+        timeout_keep_alive=IDLE, timeout_graceful_shutdown=FAREWELL, backlog=WAITING,
+        h11_max_incomplete_event_size=HEADERS,
+    )  # fmt: skip
+    server = Server(config)
+    board.is_closing = lambda: server.should_exit
+    return server
+
+
+def _tls(certificate: Certificate) -> ssl.SSLContext:
+    """Return the encryption of a certificate; raises Refused where that cannot be read."""
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        tls.load_cert_chain(certificate.cert, certificate.key)
+    except (OSError, ssl.SSLError) as error:
+        message = say("the certificate cannot be used: {why}", why=str(error))
+        hint = say("--cert and --key are files in PEM form, of one certificate and its key")
+        raise refuse("board-certificate", message, None, hint) from None
+    return tls
+
+
+@contextmanager
+def ended_by_ctrl_c(server: Server) -> Iterator[None]:
+    """Within this Ctrl-C ends the server, at whatever moment it comes. It raises nothing: a
+    KeyboardInterrupt while the server begins can be lost, or leave a thread behind."""
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,194 @@
+"""The session or event on a board, read again when its file changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from threading import Lock
+
+from scorekeeper import store
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.event import Event, OpenEvent
+from scorekeeper.event import opened as opened_event
+from scorekeeper.event.session_assignment import Told
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.store.event_files import event_bytes
+from scorekeeper.store.home_files import stamp_of
+from scorekeeper.store.session_changes import standing_path
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
+
+# --- The one session of a board, read again whenever its file has changed ----------------------
+
+
+class Now(Record):
+    """A session as it was read last: the book, or what keeps it from being shown. The `mark` is
+    another one whenever something else stands."""
+
+    mark: str
+    book: Book | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+class Followed:
+    """The session of a file, whoever writes in it; `find` gives the path that the session of an id
+    has by now, so that it is followed where it is renamed."""
+
+    def __init__(self, path: str, find: Callable[[str], str | None] = lambda _: None) -> None:
+        self.path, self._find = path, find
+        self.name = store.stem(path)
+        self._lock = Lock()
+        self._stamp: object = self
+        self._now = Now("")
+        self._id: str | None = None
+
+    def now(self) -> Now:
+        """The session as it stands. The file is read only where it is another than it was."""
+        with self._lock:
+            stamp = stamp_of(self.path)
+            if stamp != self._stamp:
+                self._stamp = stamp
+                self._now = self._read()
+            return self._now
+
+    def _read(self) -> Now:
+        try:
+            if self._stamp is None:
+                self._go_after()
+            book = self._own(opened(store.session_bytes(self.path), self.name))
+        except Refused as refusal:
+            return _not_shown(refusal.problems)
+        except MachineFailure as failure:
+            self._stamp = self  # it may be read the next time, though nobody changes it
+            unread = say("{session} cannot be read just now; it is tried again", session=self.name)
+            return _not_shown((Problem(failure.problem.code, unread),))
+        if book.standing.problems:
+            return _not_shown(book.standing.problems)
+        return Now(mark_of(book), book)
+
+    def _go_after(self) -> None:
+        """Follow the session to the path that it has by now; raises Refused where it has none."""
+        moved = self._find(self._id) if self._id else None
+        if moved is None:
+            raise Refused((_missing(self.name),))
+        self.path, self.name = moved, store.stem(moved)
+        self._stamp = stamp_of(self.path)
+
+    def _own(self, book: Book) -> Book:
+        """A book of the session that was there first: those who have a link of it may look at no
+        other, whatever takes its place in the file."""
+        self._id = session_id(book) if self._id is None else self._id
+        if session_id(book) != self._id:
+            raise _other(self.name)
+        return book
+
+
+def _missing(name: str) -> Problem:
+    message = say("{session} is not there any more: it was put away or deleted", session=name)
+    board = CommandLine("board", ("--session",), (say("NAME"),))
+    back = say(
+        "bring it back at the computer, or begin a board of another: {command}", command=board
+    )
+    return Problem("board-missing", message, None, (back,))
+
+
+def _other(name: str) -> Refused:
+    message = say("another session is now called `{name}`, not the one of this board", name=name)
+    hint = say("start the board anew: {command}", command=CommandLine("board", ("--session", name)))
+    return refuse("board-session", message, None, hint)
+
+
+def mark_of(book: Book, number: int | None = None) -> str:
+    """Return how many entries a session has and the seal of the last, `12 ABFH-JKLM-12`; of its
+    first `number` entries where that is given. Where there are none, with the id of the session."""
+    entries = book.journal.entries[:number]
+    last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
+    return f"{len(entries)} {last}"
+
+
+def session_id(book: Book) -> str:
+    """What tells a session from another one of the same name."""
+    return str(book.journal.head.get("id", ""))
+
+
+def _not_shown(problems: tuple[Problem, ...]) -> Now:
+    return Now(f"- {'/'.join(problem.code for problem in problems)}", None, problems)
+
+
+# --- event followed ----------------------------------------------------------------------------
+# The one event of a board, read again whenever its file or the session of a table has changed.
+
+
+class EventNow(Record):
+    """An event as it was read last, with the sessions of its tables, or what keeps it from being
+    shown. The `mark` is another one whenever something else stands."""
+
+    mark: str
+    event: Event | None = None
+    told: Mapping[str, Told] = {}
+    problems: tuple[Problem, ...] = ()
+
+
+class FollowedEvent:
+    """The event of a file, whoever writes in it; `tell` looks for the sessions of its tables."""
+
+    def __init__(self, path: str, tell: Callable[[Event], Mapping[str, Told]]) -> None:
+        self.path, self.name = path, store.stem(path)
+        self._tell = tell
+        self._lock = Lock()
+        self._stamps: object = self
+        self._now = EventNow("")
+        self._id: str | None = None
+
+    def shown(self) -> EventNow:
+        """The event as it stands. Nothing is read where every file is as it was."""
+        with self._lock:
+            stamps = self._files()
+            if stamps != self._stamps:
+                self._stamps = stamps
+                self._now = self._read()
+            return self._now
+
+    def _files(self) -> object:
+        """What is another one whenever one of the files is."""
+        now = self._now
+        tables = now.event.tables if now.event else ()
+        names = [now.told[one.id].name if one.id in now.told else one.session for one in tables]
+        return [stamp_of(self.path), *(stamp_of(standing_path(name)) for name in names)]
+
+    def _read(self) -> EventNow:
+        try:
+            found = self._own(opened_event(event_bytes(self.path), self.name))
+            told = self._tell(found.event)
+        except Refused as refusal:
+            return _event_not_shown(refusal.problems)
+        except MachineFailure as failure:
+            self._stamps = self  # they may be read the next time, though nobody changes them
+            return _event_not_shown((failure.problem,))
+        return EventNow(_mark(found, told), found.event, told)
+
+    def _own(self, found: OpenEvent) -> OpenEvent:
+        """The event that was there first: those who have a link of it may look at no other."""
+        self._id = found.terms.id if self._id is None else self._id
+        if found.terms.id != self._id:
+            message = say(
+                "another event is now called `{name}`, not the one of this board", name=self.name
+            )
+            again = CommandLine("board", ("--event", self.name))
+            raise refuse(
+                "board-session", message, None, say("start it anew: {command}", command=again)
+            )
+        return found
+
+
+def _mark(found: OpenEvent, told: Mapping[str, Told]) -> str:
+    """What tells an event and its tables as they stand from all others."""
+    entries = found.journal.entries
+    seal = seal_of_entry(entries[-1], len(entries)) if entries else found.terms.id
+    tables = [(one, told[one].evening.entries, told[one].evening.last) for one in sorted(told)]
+    return f"{len(entries)} {sha256(repr((seal, tables)).encode()).hexdigest()[:16]}"
+
+
+def _event_not_shown(problems: tuple[Problem, ...]) -> EventNow:
+    return EventNow(f"- {'/'.join(problem.code for problem in problems)}", None, {}, problems)

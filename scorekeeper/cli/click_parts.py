@@ -1,0 +1,466 @@
+"""Parts that commands share: options, groups that load lazily, a progress bar."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
+
+import click
+
+from scorekeeper.cli.program_help import Worded
+from scorekeeper.cli.terminal import write_files
+from scorekeeper.record.happening_acts import LAST, OR
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.message_text import heading, listed
+from scorekeeper.text.problems import nearest
+from scorekeeper.text.terminal_text import cut, safe, width_of, wrapped
+from scorekeeper.text.translation import NO, YES, tr
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+# --- What many commands share: their options, opening the session, showing JSON ----------------
+
+
+F = TypeVar("F", bound=Callable[..., object])
+FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
+WIDTH = 80  # columns of what is no terminal
+FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash
+
+
+# What the Tab key may complete a word to.
+Kind = Literal[
+    "games", "games and files", "files", "sessions", "friends", "players", "contracts", "suits",
+    "topics", "options", "deals", "facts", "events", "event people",
+]  # fmt: skip
+
+
+def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
+    """What click is to complete an argument or an option with."""
+
+    def complete(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
+        from scorekeeper.cli.completion_values import items  # noqa: PLC0415 - 3 ms, only for Tab
+
+        return items(kind, ctx, word)
+
+    return complete
+
+
+class Command(Worded):
+    """A command as all of ours are."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click's, which for Tab reads no argument where an option waits for its value."""
+        is_waiting = ctx.resilient_parsing and args and args[-1] in self._names_with_value(ctx)
+        return super().parse_args(ctx, args[:-1] if is_waiting else args)
+
+    def _names_with_value(self, ctx: click.Context) -> set[str]:
+        options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
+        return {name for option in options if not option.is_flag for name in option.opts}
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """As click's; where no word is left to say, the options follow by themselves."""
+        return super().shell_complete(ctx, incomplete or "--")
+
+
+class Group(Worded, click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+
+class _Whole(click.types.IntParamType):
+    """click's own refusal names the kind of number in English, whatever is spoken."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            int(value)
+        except ValueError:
+            self.fail(tr("{value!r} is not a valid integer.", value=value), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class WholeNumber(_Whole):
+    """A whole number."""
+
+
+class WholeNumberWithin(_Whole, click.IntRange):
+    """A whole number between two bounds, or beyond one."""
+
+
+class DealNumber(WholeNumber):
+    """The number of a deal, or `last`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return LAST if value == "last" else super().convert(value, param, ctx)
+
+
+WHOLE_NUMBER, DEAL_NUMBER = WholeNumber(), DealNumber()
+
+
+def _note_session(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["session"] = value
+    return value
+
+
+session_option = click.option(
+    "-s", "--session", metavar="NAME", callback=_note_session,
+    shell_complete=offered("sessions"),
+    help="Which session: a name or a path (default: the one used last).",
+)  # fmt: skip
+
+before_option = click.option(
+    "-s", "--session", "--from", "session", metavar="OLD", callback=_note_session,
+    shell_complete=offered("sessions"), help="After which session (default: the one used last).",
+)  # fmt: skip
+
+evening_option = click.option(
+    "--evening", is_flag=True, help="All sessions of that evening, with one ranking."
+)
+
+
+def _note_recorder(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["by"] = value
+
+
+# No command takes it: whoever appends asks `recorder`.
+by_option = click.option(
+    "--by", metavar="NAME", callback=_note_recorder, expose_value=False,
+    shell_complete=offered("players"), help="Who records it (default: $SCOREKEEPER_BY).",
+)  # fmt: skip
+
+
+def recorder() -> str:
+    """Who records, as `--by` or `$SCOREKEEPER_BY` says; empty where nobody does."""
+    return recorder_said() or ""
+
+
+def recorder_said() -> str | None:
+    """The same; None where nothing is said at all."""
+    ctx = click.get_current_context(silent=True)
+    said = ctx.obj.get("by") if ctx is not None and isinstance(ctx.obj, dict) else None
+    return said if said is not None else os.environ.get("SCOREKEEPER_BY")
+
+
+def choices_option(words: str) -> Callable[[F], F]:
+    """`--option`, with what its help says."""
+    return click.option(
+        "--option", "options", multiple=True, metavar="KEY=VALUE",
+        shell_complete=offered("options"), help=words,
+    )  # fmt: skip
+
+
+dealing_option = click.option(
+    "--brief/--full",
+    "brief",
+    default=True,
+    help="The dealing in a line (default), or every step of it.",
+)
+plain_option = click.option(
+    "--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader."
+)
+why_option = click.option("--why", default="", metavar="TEXT", help="A word for the log.")
+yes_option = click.option(
+    "--yes", is_flag=True, help="Record what is odd but possible without asking."
+)
+
+
+def format_option(*formats: str) -> Callable[[F], F]:
+    """`--format`, which also decides how a refusal is shown; many formats are named beside it,
+    to keep the help narrow."""
+    words = (
+        f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)."
+        if formats
+        else "How to show it (default: text)."
+    )
+    return click.option(
+        "--format", "form", type=click.Choice(formats or ("text", "json")), default="text",
+        callback=_note_format,
+        metavar="FORMAT" if formats else None, help=words,
+    )  # fmt: skip
+
+
+def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["format"] = value
+    if value == "json":  # a refusal is JSON too
+        write_files(sys.stdout, sys.stderr)
+    elif value != "text":
+        write_files(sys.stdout)
+    return value
+
+
+LOG = CommandLine("log")
+
+
+class Recorded:
+    """What a command has done on disk: the command that shows it, whether there is something that
+    stands now, rather than something that was taken away, and whether it is a part, after which the
+    same command does the rest."""
+
+    def __init__(
+        self, command: CommandLine = LOG, stands: bool = True, is_part: bool = False
+    ) -> None:
+        self.command, self.stands, self.is_part = command, stands, is_part
+
+
+DEAL_RECORDED = Recorded()
+
+
+def note_recorded(what: Recorded = DEAL_RECORDED) -> None:
+    """Notes that the running command has recorded something: where its answer cannot be shown, its
+    exit code says that it must not be tried again."""
+    ctx = click.get_current_context(silent=True)
+    if ctx is not None and isinstance(ctx.obj, dict):
+        ctx.obj["recorded"] = what
+
+
+def recorded() -> Recorded | None:
+    """What the running command has recorded; None where it has recorded nothing."""
+    ctx = click.get_current_context(silent=True)
+    return ctx.obj.get("recorded") if ctx is not None and isinstance(ctx.obj, dict) else None
+
+
+def is_confirmed(question: str, or_enter: bool = False) -> bool:
+    """Whether a person says yes, in whatever language; Enter alone says no, or yes where it may."""
+    keys = tr("[Y/n]") if or_enter else tr("[y/N]")
+    colon = f"{heading('')} "
+    lines = wrapped(f"{question} {keys}", max(terminal_width() - len(colon), 1), "  ")
+    asked = "\n".join(lines)
+    answer = partial(_is_yes, enter=or_enter)
+    return click.prompt(
+        asked, default="", prompt_suffix=colon, show_default=False, value_proc=answer, err=True
+    )
+
+
+def _is_yes(said: str, enter: bool) -> bool:
+    word = said.strip().casefold()
+    if word and word not in (*YES, *NO):
+        raise click.UsageError(tr("say y or n"))
+    return word in YES if word else enter
+
+
+def talk(words: str) -> None:
+    """A word to the person, beside the results: on stderr, on a terminal broken between words."""
+    lines = wrapped(words, _room(words), "  ") if is_terminal(sys.stderr) else [safe(words)]
+    click.echo("\n".join(lines), err=True)
+
+
+def _room(words: str) -> int:
+    """The width of the terminal, or that of the longest word: a path is never cut."""
+    return max(terminal_width(sys.stderr), 2 + max(map(width_of, words.split(" "))))
+
+
+def note(words: str) -> None:
+    """The same, marked as something to know."""
+    talk(tr("note: {words}", words=words))
+
+
+def show(text: str) -> None:
+    """A result."""
+    click.echo(text)
+
+
+def show_json(value: object) -> None:
+    """A result for a program."""
+    from scorekeeper.render.renderings import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
+
+    click.echo(json_text(value))
+
+
+def clock() -> str:
+    """The time, as entries carry it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def new_id(size: int = 8) -> str:
+    """An id that nobody else has, of so many bytes."""
+    return os.urandom(size).hex()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at the stream, which may have been closed."""
+    return stream is not None and stream.isatty()
+
+
+def terminal_width(stream: TextIO | None = None) -> int:
+    """How wide the terminal is, that of a stream where one is named; what goes to a file or a
+    pipe gets 80 columns or $COLUMNS."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    with suppress(OSError, ValueError, AttributeError):  # no stream at all, or none of a terminal
+        number = (stream or sys.__stdout__).fileno()  # type: ignore[union-attr]
+        return os.get_terminal_size(number).columns or WIDTH
+    return WIDTH
+
+
+def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
+    """Facts may begin with a dash only as a number or as the dash for a missing one."""
+    for word in words:
+        is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
+        if is_option and word != OR:
+            from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
+
+            spelt = [
+                name
+                for option in ctx.command.params
+                for name in (*option.opts, *option.secondary_opts)
+            ]
+            known = [name for name in spelt if name.startswith("-")]
+            raise click.NoSuchOption(word, possibilities=get_close_matches(word, known), ctx=ctx)
+
+
+# --- lazy group --------------------------------------------------------------------------------
+# A group of commands of which each is loaded when it is called: starting up is most of what
+# recording a deal costs. So what a command needs stands at the head of its file.
+
+
+HELP = ("help", "aide", "hjälp")  # as `--help`, which many type so
+
+
+class LazyGroup(Worded, click.Group):
+    """Commands by the file of this room in whose `COMMANDS` they stand."""
+
+    def __init__(self, *args: Any, files: Mapping[str, Sequence[str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.file_of = {name: file for file, names in files.items() for name in names}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self.file_of)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.file_of:
+            return None
+        module = import_module(f"scorekeeper.cli.{self.file_of[cmd_name]}")
+        command: click.Command = module.COMMANDS[cmd_name]
+        return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands by their names, which need not be loaded for it, and the options."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - 0.6 ms, only for Tab
+
+        names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*map(CompletionItem, names), *options]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name in HELP:
+            return self._helped(ctx, args[1:])
+        if name not in self.file_of and not name.startswith("-"):
+            if within := self._within(ctx, name):
+                commands = listed([f"`{command}`" for command in within])
+                ctx.fail(
+                    tr(
+                        "there is no command `{name}`; did you mean {commands}?",
+                        name=name, commands=commands,
+                    )
+                )  # fmt: skip
+            self._refuse_elsewhere(ctx, name)
+            meant = nearest(name, (*self.file_of, *HELP))
+            ctx.fail(
+                tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
+                if meant
+                else tr("there is no command `{name}`", name=name)
+            )
+        return super().resolve_command(ctx, args)
+
+    def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
+        """Refuses what people type elsewhere, with the command of this group that does the same."""
+        from scorekeeper.table.typo_hints import (  # noqa: PLC0415 - 20 ms, for a slip
+            ELSEWHERE,
+            LEAVE,
+        )
+
+        words = ELSEWHERE.get(name.casefold(), ())
+        meant = [f"`{command}`" for command in words if command in self.file_of]
+        if meant:
+            commands = listed(meant)
+            ctx.fail(
+                tr(
+                    "there is no command `{name}`; did you mean {commands}?",
+                    name=name, commands=commands,
+                )
+            )  # fmt: skip
+        if LEAVE in words and ctx.parent is None:
+            ctx.fail(tr("nothing runs that `{name}` could leave: all is on disk", name=name))
+
+    def _helped(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """`help`, and `help deal`: of all, or of one command."""
+        if args:
+            return self.resolve_command(ctx, [*args, "--help"])
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click's; where only options were typed, the help, as where nothing was."""
+        if not (self.invoke_without_command or ctx.args or ctx._protected_args):
+            raise click.exceptions.NoArgsIsHelpError(ctx)
+        return super().invoke(ctx)
+
+    def _within(self, ctx: click.Context, name: str) -> list[str]:
+        """The commands of this name in the groups of this one: `sessions delete`."""
+        commands = {own: self.get_command(ctx, own) for own in self.list_commands(ctx)}
+        return [
+            f"{own} {name}"
+            for own, group in commands.items()
+            if isinstance(group, LazyGroup) and name in group.file_of
+        ]
+
+
+# --- A bar for what takes longer than a moment, on a terminal; silence elsewhere ---------------
+
+
+PATIENCE = 1.0  # seconds before a bar is shown
+LEAST, MOST = 5, 30  # columns of a bar
+# what stands beside it, and the last column, which stays free
+BESIDE = len("  []  100%  00:00:00 ")
+
+
+@contextmanager
+def late_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """What hears of every stretch of work, and shows a bar of it once it takes longer than a
+    moment."""
+    with ExitStack() as stack:
+        yield _bar(length, label, stack) if is_terminal(sys.stderr) else _unheard
+
+
+def _unheard(number: int) -> None:
+    """Nobody looks on."""
+
+
+def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
+    start, done, bars = time.monotonic(), 0, list[Any]()
+
+    def tick(number: int) -> None:
+        nonlocal done
+        done += number
+        if bars:
+            bars[0].update(number)
+        elif time.monotonic() - start > PATIENCE:
+            bars.append(stack.enter_context(_fitting(length, label)))
+            bars[0].update(done)
+
+    return tick
+
+
+def _fitting(length: int, label: str) -> Any:
+    """The bar, no wider than the terminal: a wider one would begin a new line at every step."""
+    room = terminal_width(sys.stderr) - BESIDE
+    label = cut(label, max(room - LEAST, 0))
+    width = max(LEAST, min(MOST, room - width_of(label)))
+    return click.progressbar(length=length, label=label, file=sys.stderr, width=width)

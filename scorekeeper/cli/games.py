@@ -1,0 +1,297 @@
+"""The games there are: `rules list show diff which`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from scorekeeper.cli.click_parts import (
+    Command,
+    choices_option,
+    format_option,
+    is_terminal,
+    note,
+    offered,
+    plain_option,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.playable import own_faults
+from scorekeeper.cli.refusal import fitted
+from scorekeeper.cli.rules_check import path_of
+from scorekeeper.cli.terminal import ink_of_page, show_page
+from scorekeeper.game.agreement import option_words, settled_options
+from scorekeeper.render.game_list import deals_said, ruleset_row, rulesets_text
+from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
+from scorekeeper.report.game.which_game import (
+    Features,
+    Leaf,
+    Question,
+    answered,
+    difference_of,
+    difference_text,
+    families,
+    features_of_all,
+    next_question,
+    question_text,
+    told_by,
+    tree_of,
+    tree_text,
+)
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.ruleset_library import ruleset_files
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, text_of
+from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
+from scorekeeper.text.translation import tr, trn
+
+# --- The games there are: `rules list show` ----------------------------------------------------
+
+
+@click.command("list", cls=Command)
+@format_option()
+@plain_option
+def list_(form: str, plain: bool) -> None:
+    """Every game: id, name, players, deals, languages."""
+    rows = []
+    for name in sorted(ruleset_files()):
+        try:
+            ruleset = library.load_ruleset(name)
+            _note_faults(name, ruleset)
+            row = ruleset_row(ruleset)
+            rows.append(row if form == "json" else row._replace(deals=deals_said(ruleset)))
+        except (MachineFailure, Refused) as refusal:
+            word, why = as_typed(name), in_a_line(refusal.messages)
+            note(
+                tr(
+                    "{game} cannot be read: {why}; see `scorekeeper rules check {game}`",
+                    game=word,
+                    why=why,
+                )
+            )
+    if form == "json":
+        show_json(rows)
+    else:
+        ink = ink_of_page(plain)
+        show_page(rulesets_text(rows, terminal_width(), plain, ink), ink)
+
+
+def _note_faults(name: str, ruleset: Ruleset) -> None:
+    """A word about a page of one's own that is listed and cannot be played."""
+    number = len(own_faults(library.ruleset_path(name), ruleset))
+    if number:
+        note(
+            trn(
+                number,
+                "{game} has {n} fault; see `scorekeeper rules check {game}`",
+                "{game} has {n} faults; see `scorekeeper rules check {game}`",
+                game=as_typed(name),
+            )
+        )
+
+
+@click.command("show", cls=Command)
+@click.argument("game", required=False, shell_complete=offered("games and files"))
+@choices_option("A choice of the table; repeatable.")
+@click.option(
+    "-s",
+    "--session",
+    metavar="NAME",
+    shell_complete=offered("sessions"),
+    help="The session whose game and choices are shown.",
+)
+@format_option("text", "json", "markdown")
+def show_(game: str | None, options: tuple[str, ...], session: str | None, form: str) -> None:
+    """The rules of GAME in words, with their source: all that one needs to play it.
+
+    GAME is a game's id or a file. With --option or --session they are shown as the table chose
+    them.
+    """
+    ruleset, choices = _rules_chosen(game, options, session)
+    if form == "json":
+        raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
+        page = {"rules": raw, "page": rules_data(ruleset, choices)}
+        show_json(
+            {**ruleset_row(ruleset)._asdict(), **page, **({"options": choices} if choices else {})}
+        )
+    elif form == "markdown":
+        show(rules_markdown(ruleset, choices).rstrip("\n"))
+    else:
+        ink = ink_of_page()
+        show_page(rules_text(ruleset, min(terminal_width(), 100), ink, choices), ink)
+
+
+def _rules_chosen(
+    game: str | None, options: Sequence[str], session: str | None
+) -> tuple[Ruleset, Mapping[str, Any]]:
+    """Return the rules of a game or a session, and its options as chosen; none if nothing was.
+    Raises Refused if both are given or neither, or if a choice cannot be."""
+    if (game is None) == (session is None):
+        raise click.UsageError(tr("name a game, or a session with --session"))
+    chosen: Mapping[str, Any] = {}
+    if game is not None:
+        ruleset = library.load_ruleset_file(path_of(game))
+    else:
+        # 3 ms, only for a session
+        from scorekeeper.cli.open_session import open_book  # noqa: PLC0415
+
+        agreed = open_book(session).agreed
+        ruleset, chosen = agreed.rules, agreed.options
+    settled, problems = settled_options(ruleset, {**chosen, **option_words(options)})
+    if problems:
+        raise Refused(problems)
+    return ruleset, settled if options or session else {}
+
+
+# --- What is different in another game: `rules diff` -------------------------------------------
+
+
+@click.command("diff", cls=Command)
+@click.argument("game", shell_complete=offered("games"))
+@click.argument("other", shell_complete=offered("games"))
+@format_option()
+def diff(game: str, other: str, form: str) -> None:
+    """Says what is different in OTHER.
+
+    In sentences fit to be read aloud before the first deal.
+    """
+    one, two = (library.load_ruleset_file(path_of(name)) for name in (game, other))
+    if form == "json":
+        show_json(difference_of(one, two))
+    else:
+        show(difference_text(one, two, min(terminal_width(), 100)))
+
+
+# --- Finding out which game it is: `rules which` -----------------------------------------------
+
+
+@click.command("which", cls=Command)
+@click.argument("family", required=False)
+@click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An answer given beforehand; repeatable.",
+)
+@click.option("--tree", is_flag=True, help="Show every question and answer instead of asking.")
+@format_option()
+def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -> None:
+    """Asks which game it is you play.
+
+    With the fewest questions that tell the games of FAMILY apart. Answer with
+    words or with the number of an answer; they are read from a pipe too.
+    """
+    games = {rules.id: rules for rules in _games(family)}
+    found = features_of_all(games.values())
+    left = told_by(found, tuple(games), dict(_answer(text) for text in answers))
+    names = {game: rules.name.shown() for game, rules in games.items()}
+    if tree:
+        value = tree_of(found, left)
+        if form == "json":
+            show_json(value)
+        else:
+            show(_named(left, names) if isinstance(value, Leaf) else tree_text(value, names))
+        return
+    asked: list[dict[str, str]] = []
+    left = _asked(found, left, asked)
+    if form == "json":
+        show_json({"games": list(left), "asked": asked})
+    else:
+        show(_named(left, names))
+
+
+def _named(left: tuple[str, ...], names: dict[str, str]) -> str:
+    return "\n".join(labelled(game, names[game]) for game in left)
+
+
+def _answer(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(
+            tr("`{words}` is not KEY=VALUE", words=text), param_hint="--answer"
+        )
+    return key.strip(), value.strip()
+
+
+def _games(family: str | None) -> list[Ruleset]:
+    """The games of a family, or every game."""
+    games = []
+    for name in sorted(ruleset_files()):
+        try:
+            games.append(library.load_ruleset(name))
+        except (MachineFailure, Refused):
+            note(
+                tr(
+                    "{game} cannot be read; see `scorekeeper rules check {game}`",
+                    game=as_typed(name),
+                )
+            )
+    if family is None:
+        return games
+    known, wanted = families(games), family.casefold()
+    begins = [name for name in known if name.casefold().startswith(wanted)]
+    chosen = [name for name in begins if name.casefold() == wanted] or begins
+    if len(chosen) != 1:
+        hint = did_you_mean(family, known) or tr("there are {words}", words=listed(known, "and"))
+        raise refuse("family", tr("there is no family `{name}`", name=family), "family", hint)
+    return known[chosen[0]]
+
+
+def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
+    """Asks until one game is left or no question tells those that are left apart."""
+    while len(left) > 1:
+        question = next_question(found, left)
+        if question is None:
+            return left
+        _say(question_text(question).split("\n"))
+        text = _line()
+        if text is None:
+            raise _unanswered(question, left)
+        try:
+            left = answered(question, text)
+        except Refused as refusal:
+            if not is_terminal(sys.stdin):
+                raise
+            problem = refusal.problems[0]
+            _say([labelled(text_of(problem.message), hint_of(problem) or "")])
+            continue
+        asked.append({"key": question.key, "question": question.text, "answer": text})
+    return left
+
+
+def _say(lines: Iterable[str]) -> None:
+    """Lines to the person, broken between words on a terminal."""
+    for line in fitted(lines, sys.stderr):
+        talk(line)
+
+
+def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
+    games = listed(left)
+    command = CommandLine("rules which", ("--answer",), (f"{question.key}=…",))
+    hint = say("{command}; left are {games}", command=command, games=games)
+    return refuse(
+        "answer",
+        tr("there was no answer to: {question}", question=question.text),
+        question.key,
+        hint,
+    )
+
+
+def _line() -> str | None:
+    """The next line that was typed or piped in; None where there are no more."""
+    if sys.stdin is None:
+        return None
+    if is_terminal(sys.stdin):
+        click.echo("> ", nl=False, err=True)
+    line = sys.stdin.readline()
+    return line.strip() if line else None
+
+
+COMMANDS = {"list": list_, "show": show_, "diff": diff, "which": which}

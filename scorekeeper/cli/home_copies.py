@@ -1,0 +1,104 @@
+"""Copies of one session among those of the home."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper import store
+from scorekeeper.cli.click_parts import note
+from scorekeeper.league.copy_detection import Identified, copies_of, name_before_conflict
+from scorekeeper.league.session_record import Evening
+from scorekeeper.text.message import CommandLine
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import MachineFailure, Refused
+from scorekeeper.text.translation import tr
+
+if TYPE_CHECKING:
+    from scorekeeper.record.journal import Seen
+
+
+def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
+    """The sessions, by their names, without those that are copies of another."""
+    copies = copies_of(told)
+    return [(name, evening) for name, evening in told if name not in copies]
+
+
+def tell_copies(
+    told: Sequence[tuple[str, Identified]], about: Collection[str] | None = None
+) -> bool:
+    """A word about each copy, or those that some sessions have to do with, and about a name that a
+    synchroniser gave to what is no copy; whether there was one."""
+    copies, there = copies_of(told), {name for name, _ in told}
+    strange = {
+        name: other
+        for name in sorted(there - {*copies, *copies.values()})
+        if (other := name_before_conflict(name)) in there and other is not None
+    }
+    pairs = [
+        (name, other)
+        for name, other in (*copies.items(), *strange.items())
+        if about is None or not {name, other}.isdisjoint(about)
+    ]
+    if pairs:
+        _tell(pairs, strange)
+    return bool(pairs)
+
+
+def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
+    """A word about each pair; what its sessions have in common with others is read once."""
+    # 4 ms, only where there are copies
+    from scorekeeper.record.journal import Seen  # noqa: PLC0415
+
+    seen = Seen()
+    for name, other in pairs:
+        note(_another(name, other) if name in strange else _copy(name, other, seen))
+
+
+def _another(name: str, other: str) -> str:
+    return tr(
+        "{name} has the name of a copy of {session}, and is another session: both count",
+        name=name,
+        session=other,
+    )
+
+
+def _copy(name: str, counted: str, seen: Seen) -> str:
+    if not _goes_on(counted, name, seen):
+        return tr(
+            "{name} and {session} are copies of one session, and each was gone on with: {session}, "
+            "which has more or the later entries, counts; {command} makes one of them",
+            name=name,
+            session=counted,
+            command=_merging(name, counted),
+        )
+    return tr(
+        "{name} is a copy of {session}, which has all of it, and does not count; {command} makes "
+        "one of them",
+        name=name,
+        session=counted,
+        command=_merging(name, counted),
+    )
+
+
+def _merging(name: str, counted: str) -> str:
+    """The command that makes one session of two copies, under the name that no synchroniser gave;
+    else under that of the one that counts."""
+    pair = sorted((counted, name), key=lambda one: name_before_conflict(one) is not None)
+    return text_of(CommandLine("merge", tuple(pair)))
+
+
+def _goes_on(longer: str, shorter: str, seen: Seen) -> bool:
+    """Whether one session has whatever is in another."""
+    # as above
+    from scorekeeper.record.diverged_copies import has_all_of  # noqa: PLC0415
+    from scorekeeper.record.journal import read_journal  # noqa: PLC0415
+
+    try:
+        return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))
+    except (Refused, MachineFailure):
+        return False
+
+
+def _bytes(name: str) -> bytes:
+    return store.session_bytes(store.session_path(name))

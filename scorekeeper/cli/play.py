@@ -1,0 +1,476 @@
+"""The live table: `play`."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from types import ModuleType
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.begin import (
+    begin,
+    begun_again,
+    date_option,
+    day_typed,
+    dealer_option,
+    name_option,
+    place_option,
+    table_choice_option,
+    turns_options,
+    two_counts_option,
+    wish_typed,
+)
+from scorekeeper.cli.click_parts import (
+    Command,
+    by_option,
+    clock,
+    dealing_option,
+    is_confirmed,
+    is_terminal,
+    note,
+    offered,
+    plain_option,
+    recorded,
+    recorder,
+    session_option,
+    show,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.completion_values import going_on
+from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.open_session import change, whole_book
+from scorekeeper.cli.playable import playable
+from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
+from scorekeeper.cli.terminal import ink_of_page, show_page
+from scorekeeper.game.agreement import Turns, option_words
+from scorekeeper.record.book import Act, Book, recorder_kept
+from scorekeeper.referee.question_context import case_at
+from scorekeeper.store.home_files import remember_line, remembered_lines
+from scorekeeper.table import (
+    TOP,
+    Do,
+    Prompt,
+    Reply,
+    Table,
+    act_of,
+    begun,
+    caught_up,
+    completions,
+    done,
+    farewell,
+    gone_on_with,
+    interrupted,
+    only_looks,
+    outrun,
+    prompt,
+    refuse_another,
+    reopened,
+    step,
+)
+from scorekeeper.table.commands import record_asked
+from scorekeeper.table.corrections_asked import MOVE
+from scorekeeper.table.state import fitted, typed_here
+from scorekeeper.table.table_output import recorded_words
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, lists_them, refuse
+from scorekeeper.text.terminal_text import Ink
+from scorekeeper.text.translation import tr
+
+# --- live session ------------------------------------------------------------------------------
+# Which session `play` is about: one that it begins, or one that it goes on with.
+
+
+def begun_session(
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
+    options: tuple[str, ...], place: str | None, turns: Turns, date: str = "",
+    two_counts: bool = False,
+) -> str:  # fmt: skip
+    """The path of the session that is begun, or gone on with where these players have not finished
+    one and mean it."""
+    if not players and game in store.session_names():
+        hint = say("go on with it: {command}", command=CommandLine("play", ("--session", game)))
+        raise refuse(
+            "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
+        )
+    rules = playable(game)
+    known = going_on(rules.id, players) if name is None else None
+    if known is not None and _goes_on(known):
+        return store.session_path(known.name)
+    choices = option_words(options)
+    begun = begin(rules, players, dealer, name, choices, place, turns, date, two_counts)
+    return store.session_path(begun.name)
+
+
+def _goes_on(known: Book) -> bool:
+    """Whether somebody who begins a session means the one that these players have not finished;
+    where nobody is there to be asked another is begun, with a word."""
+    stands = tr(
+        "{session} has these players and is not over: {deals}",
+        session=known.name,
+        deals=text_of(recorded_words(known)),
+    )
+    if is_terminal(sys.stdin):
+        return is_confirmed(f"{stands}. {tr('Go on with it?')}", or_enter=True)
+    note(stands)
+    return False
+
+
+def known_session(session: str | None) -> str:
+    """The session as a path, so that it stays the same one whatever another terminal begins."""
+    if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
+        hint = say(
+            "begin one: {play}  (`{list}` names the games)",
+            play=CommandLine("play", rest=(say("GAME"), say("PLAYER…"))),
+            list=CommandLine("rules list"),
+        )
+        raise refuse("session-none", tr("there is no session to go on with"), None, hint)
+    return store.session_path(session)
+
+
+# --- Where the live table's lines come from: a person at a terminal, or a pipe -----------------
+
+
+class Lines:
+    """Lines from a pipe or a file; the prompts go to stderr."""
+
+    def read(self, table: Table, asked: Prompt) -> str:
+        """The next line; EOFError where there is none."""
+        is_heard = sys.stderr is not None
+        click.echo("\n".join([*asked.lines, asked.short]), err=is_heard, nl=False)
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            raise EOFError
+        click.echo("", err=is_heard)
+        return line
+
+    def typed(self) -> str:
+        """What was typed when Ctrl-C came."""
+        return ""
+
+
+class EditedLines(Lines):
+    """Lines from a person at a terminal, with editing, history and completion."""
+
+    def __init__(self, readline: ModuleType) -> None:
+        self.readline = readline
+        self.table: Table | None = None
+        self.found: list[str] = []
+        readline.set_auto_history(False)
+        readline.set_completer(self.completion)
+        readline.parse_and_bind(
+            "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
+        )
+        for line in remembered_lines():
+            readline.add_history(line)
+
+    def read(self, table: Table, asked: Prompt) -> str:
+        """The next line; what is typed before an entry is kept in the history."""
+        self.table = table
+        self.readline.set_completer_delims(" " if table.at == TOP else "")
+        if asked.lines:
+            show("\n".join(asked.lines))
+        line = input(asked.short)
+        # what one person counted is not brought back for the other by the arrow keys
+        if line.strip() and table.at == TOP and not table.book.counts_twice:
+            self.readline.add_history(line)
+            remember_line(line)
+        return line
+
+    def typed(self) -> str:
+        """What stood in the line when Ctrl-C came."""
+        return str(self.readline.get_line_buffer())
+
+    def completion(self, word: str, number: int) -> str | None:
+        """The completions of a word one by one, as readline asks for them."""
+        if number == 0 and self.table is not None:
+            before = self.readline.get_line_buffer()[: self.readline.get_begidx()]
+            found = completions(self.table, before, word)
+            is_whole = len(found) == 1 and not found[0].endswith("=")
+            self.found = [f"{found[0]} "] if is_whole else found
+        return self.found[number] if number < len(self.found) else None
+
+
+def lines_typed(is_live: bool) -> Lines:
+    """The lines of whoever is there: a person who edits them, or a pipe."""
+    # `input` asks for all three
+    if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
+        return Lines()
+    try:
+        import readline  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return Lines()
+    return EditedLines(readline)
+
+
+# --- The live table: `play` --------------------------------------------------------------------
+
+
+@click.command("play", cls=Command)
+@click.argument("game", required=False, shell_complete=offered("games"))
+@click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
+@session_option
+@by_option
+@dealer_option
+@name_option
+@place_option
+@date_option
+@turns_options
+@two_counts_option
+@table_choice_option
+@plain_option
+@dealing_option
+@click.pass_context
+def play(
+    ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
+    dealer: str | None, name: str | None, place: str | None, date: datetime | None, turns: Turns,
+    two_counts: bool, options: tuple[str, ...], plain: bool, brief: bool,
+) -> None:  # fmt: skip
+    """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
+
+    Without GAME it goes on with a session: that of --session, else the one used last. Everything
+    acknowledged is on disk, so Ctrl-C, Ctrl-D or a closed terminal loses nothing; `help` at any
+    prompt says what can be typed.
+
+    Without a terminal the lines of standard input are read as if they were typed, with the prompts
+    on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
+    says that a line was refused or an entry left unfinished.
+    """
+    begins = (players, dealer, name, place, date, options, turns != Turns(), two_counts)
+    if game is None and any(begins):
+        message = tr(
+            "--dealer, --name, --place, --date, --rest, --deals, --two-counts and --option begin a "
+            "session: name the GAME and the PLAYERs"
+        )
+        raise click.UsageError(message)
+    if game is not None and session is not None:
+        raise click.UsageError(
+            tr("--session goes on with a session; to begin one called so, say --name")
+        )
+    is_live = is_terminal(sys.stdin)
+    path = (
+        begun_session(
+            game, players, dealer, name, options, place, turns, day_typed(date), two_counts
+        )
+        if game
+        else known_session(session)
+    )
+    table = Table(
+        book=whole_book(path),
+        width=terminal_width(),
+        plain=plain,
+        asks=is_live,
+        full=not brief,
+        ink=ink_of_page(plain),
+    )
+    if table.book.counts_twice:
+        table = _of_somebody(table)
+    store.make_current(store.session_path(path))
+    if not _sit(table, path, lines_typed(is_live)) and not is_live:
+        ctx.exit(1)
+
+
+# --- the conversation ----------------------------------------------------------------------------
+
+
+def _sit(table: Table, place: str, lines: Lines) -> bool:
+    """Reads, answers and records until somebody leaves; says whether all went well."""
+    is_well = True
+    table, reply = begun(table)
+    reply = reply._replace(lines=(*reply.lines, *_board_offered(table)))
+    while True:
+        try:
+            _show(reply, table.ink)
+            tell_league()
+            is_well = is_well and not reply.problems
+            if table.gone:
+                return is_well
+            if reply.do:
+                table, reply = _recorded(table, place, reply.do)
+            elif reply.again is not None:
+                table, reply, place = _begun_again(table, place, reply.again)
+            else:
+                table, reply = _answered(table, place, lines.read(table, prompt(table)))
+        except KeyboardInterrupt:
+            talk("")
+            table, reply = (
+                reopened(table, _still(table, place))
+                if reply.do
+                else interrupted(table, lines.typed())
+            )
+        except BrokenPipeError as error:
+            # nobody reads on, and lines may be left that were not read
+            raise unheard(error, recorded()) from error
+        except EOFError:
+            talk("")
+            is_well = is_well and not (table.draft.facts or table.draft.partial)
+            table, reply = farewell(table)
+        except Refused as refusal:
+            is_well, book = False, _still(table, place)
+            _show_problems(refusal.problems, refusal.heading)
+            table, reply = reopened(table, book)
+        except MachineFailure as failure:
+            if not table.asks or isinstance(failure, store.MayStand):
+                raise
+            show_failure(failure, None)
+            reply = Reply((tr("nothing was recorded; say it again to try again"),))
+
+
+def _board_offered(table: Table) -> Sequence[str]:
+    """How to have the session on phones; nothing where it is over, nobody reads it on a terminal,
+    or what the board needs is not installed, of which one package tells."""
+    is_read = table.asks and is_terminal(sys.stdout) and not table.state.over
+    if not is_read or importlib.util.find_spec("segno") is None:
+        return ()
+    line = say("on every phone: {command}, in another terminal", command=CommandLine("board"))
+    return [table.ink.dim(part) for part in fitted(table, [text_of(line)])]
+
+
+def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
+    """What a line comes to; a file that it asks about is read here, for the table opens none."""
+    file = record_asked(line)
+    if file:
+        return table, Reply(fitted(table, _refereed(table, file)))
+    table = table._replace(width=terminal_width())
+    if only_looks(table, line):
+        return _shown(table, place, line)
+    after, reply = step(table, line)
+    is_begun = table.is_idle and not after.is_idle
+    if reply.problems or (is_begun and table.asks and not table.book.counts_twice):
+        book = _still(table, place)
+        if book.journal.entries != table.book.journal.entries:
+            raise outrun(book, table.seen)
+    return after, reply
+
+
+def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
+    """What stands, others' entries included; of those a word is said first."""
+    table, news = caught_up(table, _still(table, place))
+    table, reply = step(table, line)
+    return table, reply._replace(lines=(*news.lines, *reply.lines))
+
+
+def _refereed(table: Table, file: str) -> Sequence[Words]:
+    """What the referee says of a deal that was written down, as the coming deal of this table."""
+    state = table.state
+    case = case_at(table.agreed, state, table.draft.facts)
+    # 5 ms together, only for a record
+    from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415
+    from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415
+
+    found = session_verdict(case, parsed(store.read_path(file), file), (), state).answer
+    return found.lines
+
+
+def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+    """Puts an act on disk, then tells the table."""
+
+    def act_here(opened: Book) -> Act:
+        refuse_another(table, opened)
+        return act_of(do, opened, clock())
+
+    if do.what == MOVE:
+        return _moved(table, place, do)
+    before, act = change(place, act_here, by=table.by)
+    return done(table, do, before, act, _read_again(place))
+
+
+def _begun_again(table: Table, place: str, words: Sequence[str]) -> tuple[Table, Reply, str]:
+    """The table at the next session of the evening, and the path of that."""
+    _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
+    path = store.session_path(begun.name)
+    return *gone_on_with(table, whole_book(path)), path
+
+
+def _moved(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+    """Moves a deal to another session, then tells the table."""
+
+    def look(opened: Book) -> None:
+        refuse_another(table, opened)
+        if len(opened.journal.entries) != do.seen:
+            raise outrun(opened, do.seen)
+
+    from scorekeeper.cli.moving_deals import moved, moved_words  # noqa: PLC0415 - 2 ms, seldom
+
+    before, act, there, arrived = moved(place, do.number, do.words[0], None, do.why, table.by, look)
+    act = act._replace(notes=(*act.notes, moved_words(there, arrived)))
+    return done(table, do, before, act, _read_again(place))
+
+
+def _still(table: Table, place: str) -> Book:
+    """The session of this table as it is now; raises Refused where it was taken away, or is
+    another one by now."""
+    try:
+        book = whole_book(place)
+    except Refused as refusal:
+        if refusal.problems[0].code != "file-missing":
+            raise
+        name = table.book.name
+        message = tr(
+            "{session} was taken away at another terminal; nothing more can be recorded in it",
+            session=name,
+        )
+        raise refuse("session-gone", message, None, lists_them(CommandLine("sessions"))) from None
+    refuse_another(table, book)
+    return book
+
+
+def _read_again(place: str) -> Book:
+    """The session after an act: a machine that cannot read it has recorded all the same."""
+    try:
+        return whole_book(place)
+    except MachineFailure as failure:
+        hint = say("what was recorded stands: see `{command}`", command=CommandLine("log"))
+        raise store.MayStand(failure.problem._replace(mends=(hint,))) from failure
+
+
+def _of_somebody(table: Table) -> Table:
+    """The table where two people count each deal; where it is the terminal of one of them, theirs.
+    A word where what the first counted cannot be cleared away."""
+    if not _can_clear():
+        note(
+            tr(
+                "what is shown here cannot be cleared away: who counts second sees what was "
+                "counted first"
+            )
+        )
+    own = recorder_kept(recorder())
+    return table._replace(by=own, own=own)
+
+
+def _can_clear() -> bool:
+    """Whether this is a terminal on which what stands can be cleared away."""
+    is_dumb = os.environ.get("TERM", "dumb") == "dumb" and sys.platform != "win32"
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout) and not is_dumb
+
+
+LINES_BEFORE = "\x1b[3J"  # what has left the screen above, where a terminal keeps it
+
+
+def _clear() -> None:
+    if _can_clear():
+        click.clear()
+        click.echo(LINES_BEFORE, nl=False)
+
+
+def _show(reply: Reply, ink: Ink) -> None:
+    if reply.clears:
+        _clear()
+    if reply.lines:
+        show_page("\n".join(reply.lines), ink)
+    if reply.problems:
+        _show_problems(reply.problems, reply.heading)
+
+
+def _show_problems(problems: Sequence[Problem], heading: Words | None) -> None:
+    lines = refusal_lines(problems, heading, typed=typed_here)
+    show_faults([part for line in lines for part in broken_to(terminal_width(), line, indent="  ")])
+
+
+COMMANDS = {"play": play}

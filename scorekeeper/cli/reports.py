@@ -1,0 +1,266 @@
+"""Reports of a session: `explain`, `outlook`, `next`, `rescore`, `log`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+
+from scorekeeper.cli.click_parts import (
+    FORMATS,
+    WHOLE_NUMBER,
+    Command,
+    choices_option,
+    dealing_option,
+    format_option,
+    is_terminal,
+    note,
+    offered,
+    plain_option,
+    session_option,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.open_session import open_book_at, path_and_name, whole_book
+from scorekeeper.cli.output_formats import show_report
+from scorekeeper.cli.terminal import ink_of_page, show_page
+from scorekeeper.game.agreement import option_words
+from scorekeeper.record.book import Book
+from scorekeeper.record.corrections import no_such_deal
+from scorekeeper.record.count_acts import counting_words
+from scorekeeper.record.rescoring import agreed_under, rescoring
+from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.explanation_text import readings_text
+from scorekeeper.render.outlook_text import outlook_text
+from scorekeeper.render.renderings import Look
+from scorekeeper.render.rescore_page import RESCORES
+from scorekeeper.render.session_lists import log_lines, log_lines_with_copies
+from scorekeeper.report.change_text import AGAIN, over_line
+from scorekeeper.report.deal_text import open_lines, reading_heads
+from scorekeeper.report.explain import explained_readings, readings_value
+from scorekeeper.report.log_row import log_of, log_with_copies
+from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
+from scorekeeper.report.rescore_value import rescore_sheet
+from scorekeeper.report.shared_labels import agreed_words
+from scorekeeper.report.sheet import counts_value
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.disk import is_club
+from scorekeeper.store.homes import home_of
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.terminal_text import all_wrapped, safe
+from scorekeeper.text.translation import tr
+
+# --- How a deal came to its points: `explain` --------------------------------------------------
+
+
+@click.command("explain", cls=Command)
+@click.argument("number", type=WHOLE_NUMBER, required=False, shell_complete=offered("deals"))
+@session_option
+@format_option()
+@plain_option
+def explain(number: int | None, session: str | None, form: str, plain: bool) -> None:
+    """How deal NUMBER came to its points, step by step.
+
+    Facts, quotas, formulas with the numbers put in, outcome, and the rule's source. Without a
+    NUMBER it is the last deal.
+    """
+    opened = whole_book(session)
+    number = len(opened.standing.deals) or 1 if number is None else number
+    if not 1 <= number <= len(opened.standing.deals):
+        raise no_such_deal(opened, number)
+    found, rules = explained_readings(opened.standing, number), opened.agreed.rules
+    heads = reading_heads(opened.standing, number)
+    show_report(
+        readings_value(found),
+        lambda width, ink: readings_text(found, heads, rules, width, plain, ink),
+        form == "json",
+        plain,
+    )
+
+
+# --- What can still win: `outlook` -------------------------------------------------------------
+
+
+@click.command("outlook", cls=Command)
+@click.option(
+    "--for",
+    "player",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="What this player's side needs of the coming deal.",
+)
+@session_option
+@format_option()
+@plain_option
+def outlook(player: str | None, session: str | None, form: str, plain: bool) -> None:
+    """Who can still win, and how.
+
+    For each side the best and worst final total still possible, and a run of points that wins.
+    """
+    opened = whole_book(session)
+    side = None if player is None else side_named(opened.agreed, player)
+    found, rules = outlook_sheet(opened.standing, side), opened.agreed.rules
+    show_report(
+        outlook_value(found),
+        lambda width, ink: outlook_text(found, rules, width, plain, ink),
+        form == "json",
+        plain,
+    )
+
+
+# --- The dealer's card: `next` -----------------------------------------------------------------
+
+
+@click.command("next", cls=Command)
+@session_option
+@format_option()
+@plain_option
+@dealing_option
+def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
+    """The dealer's card: who deals next and how, what is left, the quotas.
+
+    Also who speaks first, declares and leads, and what the entry needs.
+    """
+    opened = whole_book(session)
+    card = card_of(opened.standing)
+    if form == "json":
+        value = card_value(card)
+        show_json(value and {**value, **counts_value(opened.standing)})
+        return
+    if card is None:
+        show("\n".join([over_line(opened.standing), *open_lines(opened.standing)]))
+        show(text_of(AGAIN))
+        return
+    rules, ink = opened.agreed.rules, ink_of_page(plain)
+    width = min(terminal_width(), 80)
+    text = next_text(card, rules, width, plain, not brief, ink)
+    said = [*agreed_words(opened.agreed), *map(text_of, counting_words(opened))]
+    named = tr("session: {session}", session=opened.name)
+    lines = all_wrapped([*map(safe, (named, *said)), *open_lines(opened.standing)], width)
+    show_page("\n".join([text, *lines]), ink)
+
+
+# --- The deals of a session under other rules: `rescore` ---------------------------------------
+
+
+@click.command("rescore", cls=Command)
+@click.argument("name", required=False, metavar="[SESSION]", shell_complete=offered("sessions"))
+@session_option
+@click.option(
+    "--as",
+    "game",
+    metavar="GAME",
+    shell_complete=offered("games and files"),
+    help="The other rules: a game or a file (default: the session's own, with other choices).",
+)
+@choices_option("A choice of the table under the other rules; repeatable.")
+@format_option(*FORMATS)
+@plain_option
+def rescore(
+    name: str | None,
+    session: str | None,
+    game: str | None,
+    options: tuple[str, ...],
+    form: str,
+    plain: bool,
+) -> None:
+    """What the same deals would have given under other rules.
+
+    Side by side: each deal, totals and places, and where the ranking turns. Nothing is
+    recorded. A deal that the other rules cannot score counts on neither side, and what they
+    would need to know of it is named.
+    """
+    if name is not None and session is not None:
+        raise click.UsageError(tr("name the session once"))
+    if game is None and not options:
+        raise click.UsageError(
+            tr("say under which rules: rescore --as GAME, or --option KEY=VALUE")
+        )
+    opened = whole_book(name if session is None else session)
+    rules = _other_rules(opened, game)
+    found = rescoring(opened.standing, agreed_under(opened.agreed, rules, option_words(options)))
+    if opened.standing.waits:
+        note(tr("a deal still waits: one way it may come out is rescored"))
+    elif opened.standing.ways:
+        note(tr("a count is disputed: its first reading is rescored"))
+    look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
+    value = rescore_sheet(found, opened.name)
+    show_page(RESCORES[form](value, (opened.agreed.rules, rules), look).rstrip("\n"), look.ink)
+
+
+def _other_rules(opened: Book, game: str | None) -> Ruleset:
+    """The rules that are meant; without a name those that the session keeps."""
+    return opened.agreed.rules if game is None else library.load_ruleset(game)
+
+
+# --- Every entry of a session: `log` -----------------------------------------------------------
+
+
+@click.command("log", cls=Command)
+@session_option
+@click.option("--all", "is_all", is_flag=True, help="What was set aside in a merge too.")
+@format_option()
+def log(session: str | None, is_all: bool, form: str) -> None:
+    """Every entry in the order it was made: when, what, why.
+
+    Corrections and undos are entries too; nothing is ever overwritten.
+    """
+    path, name = path_and_name(session)
+    opened = open_book_at(path, name)
+    if form == "json":
+        rows = _with_copies(opened) if is_all else [row._asdict() for row in log_of(opened)]
+        show_json(_with_writers(path, rows))
+        return
+    if opened.journal.entries:
+        lines = log_lines_with_copies(opened) if is_all else _lines(path, opened)
+        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
+    else:
+        talk(tr("nothing has been recorded yet"))
+
+
+def _with_copies(opened: Book) -> list[dict[str, object]]:
+    """The rows of the log; of those that were set aside it is said of which copy they are."""
+    return [
+        row._asdict() if copy is None else {**row._asdict(), "set_aside": copy}
+        for row, copy in log_with_copies(opened)
+    ]
+
+
+def _with_writers(path: str, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return the rows of the log, in a club with the login that wrote each and when that was by the
+    server."""
+    if not is_club(path):
+        return rows
+    written = iter(home_of(path).written(path))
+    own = ((row, None if "set_aside" in row else next(written, None)) for row in rows)
+    return [
+        row if one is None else {**row, "login": one.login, "received": one.at} for row, one in own
+    ]
+
+
+def _lines(path: str, opened: Book) -> Iterable[str]:
+    """Return the lines of the log, in a club with who wrote an entry by the server, where that is
+    not what it says."""
+    if not is_club(path):
+        return log_lines(opened)
+    # 4 ms, only in a club
+    from scorekeeper.store.club_audit import written_otherwise  # noqa: PLC0415
+
+    lines = list(log_lines(opened))
+    for number, written in enumerate(written_otherwise(path, opened.journal.entries)):
+        if written is not None:
+            said = tr("the login {login} wrote it, {at}", login=written.login, at=_day(written.at))
+            lines[number] = f"{lines[number]}  [{said}]"
+    return lines
+
+
+def _day(at: str) -> str:
+    return at.replace("T", " ")[:16]
+
+
+COMMANDS = {"explain": explain, "outlook": outlook, "next": next_, "rescore": rescore, "log": log}

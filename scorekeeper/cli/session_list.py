@@ -1,0 +1,330 @@
+"""The sessions of the home: `sessions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.click_parts import (
+    Command,
+    LazyGroup,
+    Recorded,
+    format_option,
+    late_bar,
+    note,
+    note_recorded,
+    offered,
+    plain_option,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.terminal import ink_of_page, show_page
+from scorekeeper.league.copy_detection import copies_of
+from scorekeeper.league.evening_ranking import begun_with
+from scorekeeper.league.session_record import KIND, Evening, evening_of_row, row_of_evening
+from scorekeeper.render.session_lists import session_row, sessions_text
+from scorekeeper.store import bare_name, every_session
+from scorekeeper.store import session_changes as shelves
+from scorekeeper.store.home import Home, Telling
+from scorekeeper.store.session_records import tell_home, told_sessions, with_day
+from scorekeeper.text.message import CommandLine, Words, say
+from scorekeeper.text.message_text import in_a_line, parted, text_of
+from scorekeeper.text.problems import Problem, Refused, as_typed, did_you_mean, lists_them
+from scorekeeper.text.translation import tr
+
+# --- home sessions -----------------------------------------------------------------------------
+# Sessions of the home in one row each, as `sessions` lists them and `league` sums them up.
+
+
+def evenings(
+    names: Sequence[str], whole: bool = False, is_anew: bool = False
+) -> Iterator[tuple[str, str, Evening]]:
+    """These sessions by their names, with the digest of each one's text and its row, which is kept
+    as long as its file is the same; of those in which a deal does not hold a word is said, and
+    they are left out where only `whole` ones are wanted. No row that was kept is used where all
+    `is_anew`."""
+    with late_bar(len(names), tr("reading the sessions")) as tick:
+        for name, digest, evening, why in told_sessions(
+            KIND, names, _teller, evening_of_row, _telling, is_anew
+        ):
+            tick(1)
+            if evening is None:
+                session = bare_name(name)
+                note(tr("{session} cannot be read: {why}", session=session, why=in_a_line(why)))
+                continue
+            if evening.fails:
+                _spoilt(bare_name(name), evening.fails, whole)
+            if not (whole and evening.fails):
+                yield name, digest, with_day(evening)
+
+
+def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
+    return told_sessions(KIND, names, _teller, evening_of_row, _telling)
+
+
+def build_anew(names: Sequence[str]) -> None:
+    """Build the rows of these sessions again from their logs, whatever was kept of them."""
+    for _ in evenings(names, is_anew=True):
+        pass
+
+
+def keep_league(home: Home, names: Sequence[str]) -> None:
+    """Has a home that keeps rows of its league keep those of these sessions."""
+    with late_bar(len(names), tr("telling the league")) as tick:
+        for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _telling):
+            tick(1)
+
+
+def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
+    """These sessions, or every one of the home, archived ones included, by their names, as far as
+    they can be read; nothing is said of the others."""
+    sessions = every_session() if names is None else names
+    for name, _, evening, _ in _told(sessions):
+        if evening is not None:
+            yield bare_name(name), with_day(evening)
+
+
+def _telling(name: str, evening: Evening) -> Telling:
+    """The rows of a session, for a home that keeps them in tables."""
+    # 4 ms, only in a club, and where a session has changed
+    from scorekeeper.store.session_records import telling_of  # noqa: PLC0415
+
+    return telling_of(name, evening)
+
+
+def _teller() -> Callable[[bytes], str]:
+    """Tells a session in one row; what the sessions have in common is read once."""
+    # 8 ms, only where a session is not told already
+    from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
+    from scorekeeper.league.session_record import evening_of  # noqa: PLC0415
+    from scorekeeper.record.book import KnownDeals, opened  # noqa: PLC0415
+    from scorekeeper.record.journal import Seen  # noqa: PLC0415
+    from scorekeeper.rules.formula import FormulaError  # noqa: PLC0415
+
+    seen, known = Seen(), KnownDeals()
+
+    def told(data: bytes) -> str:
+        try:
+            return row_of_evening(evening_of(opened(data, "", seen, known.effects())))
+        except FormulaError as error:
+            raise no_answer(error) from None
+
+    return told
+
+
+def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
+    """A word about a session of which a deal does not hold: what of it counts here."""
+    if is_left_out:
+        said = tr(
+            "{session} is left out: deal {number} does not hold under its rules",
+            session=name,
+            number=deal,
+        )
+    else:
+        said = tr(
+            "deal {number} of {session} does not hold under its rules, and what follows is not "
+            "counted",
+            number=deal,
+            session=name,
+        )
+    note(parted((said, tr("see `{command}`", command=f"scorekeeper check {as_typed(name)}"))))
+
+
+# --- The group `sessions`: those that there are, and where each is kept ------------------------
+
+
+FILES = {"session_list": ("rename", "archive", "delete", "restore")}
+
+
+@click.group("sessions", cls=LazyGroup, files=FILES, invoke_without_command=True)
+@click.option("--all", "is_all", is_flag=True, help="Archived ones too.")
+@format_option()
+@plain_option
+@click.pass_context
+def sessions(ctx: click.Context, is_all: bool, form: str, plain: bool) -> None:
+    """The sessions there are: players, deals so far, leader.
+
+    A star marks the one used last.
+    """
+    if ctx.invoked_subcommand is None:
+        _show_sessions(is_all, form, plain)
+
+
+def _show_sessions(is_all: bool, form: str, plain: bool) -> None:
+    current, names = store.current_session(), store.session_names()
+    if is_all:
+        archived = [name for name in store.every_session() if store.bare_name(name) != name]
+        names = [*archived, *names]
+    told = [(name, evening) for name, _, evening in evenings(names)]
+    bare = [(store.bare_name(name), evening) for name, evening in told]
+    copies, firsts = copies_of(bare), begun_with(bare)
+    rows = [
+        session_row(
+            short, evening, name == current, short != name, copies.get(short), firsts.get(short)
+        )
+        for (name, evening), (short, _) in zip(told, bare, strict=True)
+    ]
+    if form == "json":
+        show_json(rows)
+    elif not names:
+        talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
+    elif rows:
+        ink = ink_of_page(plain)
+        show_page(sessions_text(rows, terminal_width(), plain, ink), ink)
+    tell_copies(bare)
+
+
+# --- keep sessions -----------------------------------------------------------------------------
+# Sessions by other names and in other places: `sessions rename archive delete restore`.
+
+
+T = TypeVar("T")
+LIST = CommandLine("sessions", ("--all",))
+names_argument = click.argument(
+    "names", metavar="SESSION…", nargs=-1, required=True, shell_complete=offered("sessions")
+)
+
+
+@click.command("rename", cls=Command)
+@click.argument("old", metavar="OLD", shell_complete=offered("sessions"))
+@click.argument("new", metavar="NEW")
+@format_option()
+def rename(old: str, new: str, form: str) -> None:
+    """Gives a session another name."""
+    path = shelves.standing_path(old)
+    paths = (shelves.standing_path(new), shelves.archived_path(new))
+    taken = [_taken(new)] if any(shelves.is_taken(path, to) for to in paths) else []
+    _refuse([*_unknown([old], store.session_names()), *(_misnamed(new) or taken)])
+    _moved(new, lambda: shelves.rename_session(old, new))
+    if form == "json":
+        show_json({"renamed": old, "session": new})
+    else:
+        show(tr("{session} is called {name} now", session=old, name=new))
+
+
+@click.command("archive", cls=Command)
+@names_argument
+@format_option()
+def archive(names: tuple[str, ...], form: str) -> None:
+    """Puts sessions by: they count as before."""
+    names = tuple(dict.fromkeys(names))
+    taken = [
+        name
+        for name in names
+        if shelves.is_taken(shelves.standing_path(name), shelves.archived_path(name))
+    ]
+    _refuse([*_unknown(names, store.session_names()), *map(_taken, taken)])
+    for name in names:
+        _moved(name, partial(shelves.archive_session, name))
+    if form == "json":
+        show_json({"archived": names})
+        return
+    for name in names:
+        show(tr("archived {session}", session=name))
+
+
+@click.command("delete", cls=Command)
+@names_argument
+@format_option()
+def delete(names: tuple[str, ...], form: str) -> None:
+    """Moves sessions to the trash of the home."""
+    standing = store.session_names()
+    _refuse(_unknown(names, [*standing, *store.archived_names()]))
+    thrown = {}
+    for name in dict.fromkeys(names):
+        thrown[name] = _moved(name, partial(shelves.throw_away, name, name not in standing))
+    if form == "json":
+        show_json({"deleted": list(thrown), "trash": list(thrown.values())})
+        return
+    for name, trashed in thrown.items():
+        back = text_of(CommandLine("sessions restore", (trashed,)))
+        show(tr("deleted {session}; it comes back with: {command}", session=name, command=back))
+
+
+@click.command("restore", cls=Command)
+@names_argument
+@format_option()
+def restore(names: tuple[str, ...], form: str) -> None:
+    """Brings sessions back, from the archive or else from the trash."""
+    names, archived = tuple(dict.fromkeys(names)), store.archived_names()
+    paths = {
+        name: shelves.archived_path(name) if name in archived else shelves.thrown_path(name)
+        for name in names
+    }
+    standing = store.session_names()
+    taken = [
+        name
+        for name, path in paths.items()
+        if name in standing and shelves.is_taken(path, shelves.standing_path(name))
+    ]
+    _refuse([*_unknown(names, [*archived, *shelves.thrown_names()], standing), *map(_taken, taken)])
+    for name, path in paths.items():
+        _moved(name, partial(shelves.bring_back, path))
+    if form == "json":
+        show_json({"restored": names})
+        return
+    for name in names:
+        show(tr("{session} is back", session=name))
+
+
+def _moved(name: str, move: Callable[[], T]) -> T:
+    """Moves a session, which takes the name; raises Refused where another has it by now."""
+    try:
+        moved = move()
+    except FileExistsError:
+        raise Refused([_taken(name)]) from None
+    note_recorded(Recorded(LIST))
+    return moved
+
+
+def _refuse(problems: Sequence[Problem]) -> None:
+    if problems:
+        raise Refused(problems)
+
+
+def _unknown(
+    names: Iterable[str], there: Collection[str], known: Collection[str] = ()
+) -> list[Problem]:
+    """What to say of each name that no session has; those that are `known` are told otherwise."""
+    return [
+        Problem(
+            "session-unknown",
+            tr("there is no session `{session}`", session=name),
+            "session",
+            (did_you_mean(name, there) or lists_them(LIST),),
+        )
+        for name in names
+        if name not in there and name not in known
+    ]
+
+
+def _misnamed(name: str) -> list[Problem]:
+    """Why a name cannot be a session's."""
+    fault = store.new_name_fault(name)
+    if fault is None:
+        return []
+    message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
+    return [Problem("session-name", message, "name")]
+
+
+def _taken(name: str) -> Problem:
+    rename_ = CommandLine("sessions rename", (name,), (say("NEW"),))
+    message = tr("there is already a session `{session}`", session=name)
+    hint = say("give one of them another name: {command}", command=rename_)
+    return Problem("session-exists", message, "name", (hint,))
+
+
+COMMANDS = {
+    "sessions": sessions,
+    "rename": rename,
+    "archive": archive,
+    "delete": delete,
+    "restore": restore,
+}

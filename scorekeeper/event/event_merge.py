@@ -1,0 +1,190 @@
+"""Merging two logs of one event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.event import OpenEvent
+from scorekeeper.event.event_acts import Done
+from scorekeeper.event.event_settings import people_problems
+from scorekeeper.event.event_state import (
+    BEGIN,
+    DRAW,
+    JOIN,
+    LATE,
+    SCORE,
+    USE,
+    Event,
+    Group,
+    begun_event,
+    entry_said,
+    event_after,
+)
+from scorekeeper.event.round_draws import drawn_again
+from scorekeeper.event.session_assignment import Told, own_deals_problems
+from scorekeeper.game.log import SWAP, Entry
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, compared
+from scorekeeper.text.message import CommandLine, Words, in_turn, say
+from scorekeeper.text.problems import Problem, Refused, refuse
+
+CODE = "event-merge"
+
+
+class Left(Record):
+    """An act of a copy that was not taken, and why; `is_settled` where nothing is lost by that,
+    since it was done here too, or taken back."""
+
+    said: Words
+    why: Words
+    is_settled: bool = False
+
+
+def joining(
+    ours: OpenEvent, copy: OpenEvent, told: Mapping[str, Told]
+) -> tuple[Done, tuple[Left, ...]]:
+    """The act that an event takes what only its copy has, as far as that can still be done, and
+    what it leaves. `told` are the sessions of the tables of both, by id. Raises Refused for what is
+    no copy of it."""
+    _refuse_another(ours, copy)
+    here = _Here(ours, copy)
+    event, there = ours.event, begun_event(copy.terms)
+    taken, left = list[Group](), list[Left]()
+    for group in copy.acts.done:
+        there = event_after(there, group)
+        if here.has(group):
+            continue
+        if why := here.settled(group):
+            left.append(Left(_said(group), why, is_settled=True))
+            continue
+        try:
+            here.refuse_changed(group)
+            event, fitting = _after(event, _with_its_seats(event, group, there), told)
+        except Refused as refusal:
+            left.append(Left(_said(group), refusal.problems[0].message))
+        else:
+            taken.append(fitting)
+    shared = copy.journal.entries[: compared(ours.journal, copy.journal).common]
+    for group in ours.acts.done:
+        if group[0] in shared and group not in copy.acts.done:
+            why = say("it was taken back there, and stands here")
+            left.append(Left(_said(group), why, is_settled=True))
+    entries = tuple(entry for group in taken for entry in group)
+    return Done(entries, event, tuple(map(_said, taken))), tuple(left)
+
+
+# --- what was done here already ------------------------------------------------------------------
+
+
+class _Here:
+    """What an event has of the acts of a copy: those that it took before, and those that were done
+    in both, each of which is one of the copy's only once."""
+
+    def __init__(self, ours: OpenEvent, copy: OpenEvent) -> None:
+        theirs = {entry.id for entry in copy.journal.entries if entry.id}
+        own = (group for group in ours.acts.done if theirs.isdisjoint(entry.id for entry in group))
+        self.known = {entry.id: entry for entry in ours.journal.entries if entry.id}
+        self.standing = {one.id for group in ours.acts.done for one in group if one.id}
+        self.done = ours.acts.done
+        self.deeds = [*map(_deeds, own)]
+
+    def has(self, group: Group) -> bool:
+        """Whether an act was taken before, and stands as it is."""
+        if group in self.done:
+            return True
+        same = [entry for entry in group if entry.id in self.standing]
+        return bool(same) and all(_deed(self.known[one.id]) == _deed(one) for one in same)
+
+    def refuse_changed(self, group: Group) -> None:
+        """Raise Refused for an act that stands here otherwise."""
+        if any(entry.id in self.standing for entry in group):
+            raise refuse(CODE, say("it stands here otherwise; a hand changed it in one of them"))
+
+    def settled(self, group: Group) -> Words | None:
+        """Return why an act need not be taken; None where it must be, or stands here otherwise."""
+        if any(entry.id in self.standing for entry in group):
+            return None
+        if any(entry.id in self.known for entry in group):
+            return say("it was taken back here")
+        if (deeds := _deeds(group)) in self.deeds:
+            self.deeds.remove(deeds)
+            return say("the same was done here")
+        return None
+
+
+def _deeds(group: Group) -> Sequence[object]:
+    """What an act does, whoever did it and when; the draws that follow from it do not count."""
+    return [*map(_deed, [entry for entry in group if entry.what != DRAW] or group)]
+
+
+def _deed(entry: Entry) -> object:
+    facts = {*entry.facts.values()} if entry.what == SWAP else entry.facts
+    return entry.what, entry.number, facts, entry.why if entry.what == SCORE else ""
+
+
+# --- what can still be done ----------------------------------------------------------------------
+
+
+def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
+    """An act of the copy, of which `there` is the event after it; where a round begins by it the
+    seats are those of the people who sat down there."""
+    *draws, last = group
+    if last.what != BEGIN or any(draw.number == last.number for draw in draws):
+        return group
+    drawn, here = there.drawn[last.number], event.drawn.get(last.number)
+    if here is not None and here.seating == drawn.seating:
+        return group
+    return (drawn_again(drawn, last.at)._replace(by=last.by, more=True), *group)
+
+
+def _after(event: Event, group: Group, told: Mapping[str, Told]) -> tuple[Event, Group]:
+    """The event after an act, and what of that was done: its draws only where they are still of
+    those who play, without which no round begins."""
+    if problems := [*_look_alikes(event, group), *_played_here(event, group, told)]:
+        raise Refused(problems)
+    if group[-1].what != BEGIN:
+        with suppress(Refused):
+            return event_after(event, group), group
+        others = tuple(entry for entry in group if entry.what != DRAW) or group
+        group = (*others[:-1], others[-1]._replace(more=False))
+    return event_after(event, group), group
+
+
+def _look_alikes(event: Event, group: Group) -> list[Problem]:
+    """Why people who are new there cannot be beside those who are here."""
+    names = [entry.facts["player"] for entry in group if entry.what in (JOIN, LATE)]
+    return people_problems([name for name in names if name not in event.names], event.names)
+
+
+def _played_here(event: Event, group: Group, told: Mapping[str, Told]) -> Iterator[Problem]:
+    """Why a session is not taken for a table that has deals in another one."""
+    for entry in group:
+        if entry.what == USE:
+            for table in event.tables:
+                if (table.round, table.number) == (entry.number, entry.facts["table"]):
+                    yield from own_deals_problems(table, entry.facts["id"], told)
+
+
+def _said(group: Group) -> Words:
+    return in_turn(*map(entry_said, group))
+
+
+def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
+    names = {"copy": copy.name, "event": ours.name}
+    if copy.terms.id != ours.terms.id:
+        message = say("`{copy}` is no copy of `{event}`: they are two events", **names)
+        raise refuse(CODE, message, "event", say("name a copy of it"))
+    if compared(ours.journal, copy.journal).state == CHANGED:
+        message = say("`{copy}` and `{event}` do not begin with the same", **names)
+        command = CommandLine("event check", ("--event", copy.name))
+        hint = say("see whether a hand changed one: `{command}`", command=command)
+        raise refuse(CODE, message, "event", hint)
+    if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.journal)]:
+        raise Refused(changed)
+
+
+def _changed(name: str) -> Problem:
+    """What to say of an event that was changed by hand, which nobody has taken in."""
+    return changed_by_hand(name, "event check", "--event")._replace(code=CODE, fact="event")

@@ -1,0 +1,403 @@
+"""The settings of an event: rules, players, rounds, seating, what counts in the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.base import input_limits as limits
+from scorekeeper.base.exact_numbers import exact
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.event.round_tables import Sizes
+from scorekeeper.game.agreement import NOTHING_SETTLED, Turns, as_seen, name_problem, twice_problem
+from scorekeeper.record.journal import parsed_head
+from scorekeeper.record.log_text import MARK, START, Seen
+from scorekeeper.text.message import CommandLine, Words, either, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
+
+# --- plan --------------------------------------------------------------------------------------
+# How the standings of an event are made: what counts, how much of it, and what parts those who
+# are level.
+
+
+# What the rounds are added up by.
+BY = POINTS, MEAN, RANK, WINS = "points", "mean", "rank", "wins"
+# What parts those whose totals are level.
+ALONE, MET, MARGIN, OTHERS = "alone", "met", "margin", "others"
+BEST_ROUND, LAST_ROUND = "best-round", "last-round"
+TIES = (POINTS, RANK, WINS, ALONE, MET, MARGIN, BEST_ROUND, LAST_ROUND, OTHERS)
+# By what is added up, what parts those who are level where a plan says nothing else.
+USUAL = {
+    POINTS: (WINS, MET, BEST_ROUND), MEAN: (WINS, MET, BEST_ROUND), RANK: (POINTS, WINS, MET),
+    WINS: (POINTS, MET, OTHERS),
+}  # fmt: skip
+
+# How somebody spent a round.
+PLAYED, OPEN, OUT, LATE, ABSENT, LEFT = "played", "open", "out", "late", "absent", "left"
+
+TWELVE = 12  # points of a table's first place; those of two to five people then are whole
+
+
+class Plan(Record):
+    """The plan of an event's standings. The rounds are added up `by` points, points a deal, rank
+    points or games won, of which only the `best` count where that is not 0. `rank_points` are by
+    place, a list for each size of table. `ties` part those who are level, in this order. `out`,
+    `late` and `absent` are what a round counts for who sat out, had not come yet, or was not there:
+    None is no score, as of a round that was not played."""
+
+    by: str = POINTS
+    best: int = 0
+    rank_points: tuple[tuple[int, ...], ...] = ()
+    ties: tuple[str, ...] | None = None
+    out: int | None = None
+    late: int | None = None
+    absent: int | None = None
+
+    @property
+    def parting(self) -> tuple[str, ...]:
+        """What parts those who are level, in its order."""
+        return USUAL[self.by] if self.ties is None else self.ties
+
+    @property
+    def fewer_rank(self) -> bool:
+        """Whether fewer rank points are better: where the first place has the fewest."""
+        return any(points[0] < points[-1] for points in self.rank_points)
+
+    def fewer(self, lowest: bool) -> bool:
+        """Whether the least total is the best, in a game in which fewer points are or are not."""
+        return {POINTS: lowest, MEAN: lowest, RANK: self.fewer_rank, WINS: False}[self.by]
+
+    def fixed(self, how: str) -> int | None:
+        """What a round counts for somebody who did not play."""
+        return {OUT: self.out, LATE: self.late, ABSENT: self.absent}.get(how)
+
+
+def points_by_place(plan: Plan, size: int) -> Sequence[int]:
+    """The rank points at a table of this size, the first place first. A plan that says none gives
+    the first 12, the last none, the others by equal steps between. Where its lists have none of
+    this size the longest does: places beyond its end have what its last has."""
+    for points in plan.rank_points:
+        if len(points) == size:
+            return points
+    if plan.rank_points:
+        longest = max(plan.rank_points, key=len)
+        return [longest[min(place, len(longest) - 1)] for place in range(size)]
+    if size == 1:
+        return [TWELVE]
+    return [exact(TWELVE * (size - 1 - place), size - 1) for place in range(size)]
+
+
+def rank_points(plan: Plan, size: int, place: int, sharing: int) -> int:
+    """The rank points of a place from 0 that so many share: the mean of those of the places that
+    they fill."""
+    filled = points_by_place(plan, size)[place : place + sharing]
+    total = sum(filled)
+    return exact(total.numerator, total.denominator * len(filled))
+
+
+# --- plan words --------------------------------------------------------------------------------
+# The plan of an event's standings as the head of its file has it, and what of one cannot be.
+
+
+MOST_POINTS = 1_000_000  # of a fixed score, or for a place
+FIXED = ("out", "late", "absent")
+
+
+def plan_head(plan: Plan) -> dict[str, object]:
+    """A plan as the head of an event's file has it."""
+    fixed = {name: getattr(plan, name) for name in FIXED}
+    return {
+        "by": plan.by, "best": plan.best,
+        **({"rank_points": [*map(list, plan.rank_points)]} if plan.rank_points else {}),
+        "ties": list(plan.parting),
+        **{name: points for name, points in fixed.items() if points is not None},
+    }  # fmt: skip
+
+
+def plan_of(said: Mapping[str, Any]) -> Plan:
+    """The plan that a head says, whatever it says of it."""
+    ties, ranks = said.get("ties"), said.get("rank_points", [])
+    return Plan(
+        by=said.get("by", POINTS), best=said.get("best", 0),
+        rank_points=tuple(map(_points_said, ranks if isinstance(ranks, list) else [ranks])),
+        ties=tuple(ties) if isinstance(ties, list) else None,
+        **{name: said.get(name) for name in FIXED},
+    )  # fmt: skip
+
+
+def _points_said(points: object) -> tuple[Any, ...]:
+    """A list of rank points; none, which no plan has, where that is no list."""
+    return tuple(points) if isinstance(points, list) else ()
+
+
+def plan_problems(plan: Plan, rounds: int) -> list[Problem]:
+    """What of a plan cannot be, of an event of so many rounds."""
+    return [
+        *_by_problems(plan), *_ties_problems(plan.ties or ()), *_best_problems(plan.best, rounds),
+        *_points_problems(plan),
+    ]  # fmt: skip
+
+
+def _by_problems(plan: Plan) -> list[Problem]:
+    if plan.by in BY:
+        return []
+    message = say("the standings cannot count `{word}`", word=str(plan.by))
+    return [Problem("event-count", message, "count", (_choose(BY),))]
+
+
+def _ties_problems(ties: Sequence[object]) -> list[Problem]:
+    problems = []
+    for tie in map(str, ties):
+        if tie not in TIES:
+            message = say("`{word}` parts nobody who is level", word=tie)
+            mends = known_mends(did_you_mean(tie, TIES), _choose(TIES))
+            problems.append(Problem("event-ties", message, "ties", mends))
+    if len({*map(str, ties)}) < len(ties):
+        message = say("a word stands twice among what parts those who are level")
+        problems.append(Problem("event-ties", message, "ties", (say("leave one out"),)))
+    return problems
+
+
+def _best_problems(best: object, rounds: int) -> list[Problem]:
+    if (isinstance(best, int) and 0 <= best <= rounds) or rounds < 1:
+        return []
+    message = say("the best {best} of {rounds} rounds cannot count", best=str(best), rounds=rounds)
+    hint = say("say a number from 1 to {rounds}; all count where nothing is said", rounds=rounds)
+    return [Problem("event-best", message, "best", (hint,))]
+
+
+def _points_problems(plan: Plan) -> list[Problem]:
+    fixed = [points for name in FIXED if (points := getattr(plan, name)) is not None]
+    numbers = [*fixed, *(point for points in plan.rank_points for point in points)]
+    are_whole = all(one.__class__ is int and abs(one) <= MOST_POINTS for one in numbers)
+    if not (are_whole and all(plan.rank_points)):
+        message = say("points for a place, or for who did not play, are whole numbers")
+        return [Problem("event-points", message, "rank-points")]
+    if len({points[0] < points[-1] for points in plan.rank_points if len({*points}) > 1}) > 1:
+        message = say("the first place has the most points of one list, and the fewest of another")
+        return [Problem("event-points", message, "rank-points")]
+    return []
+
+
+def _choose(words: Sequence[str]) -> Words:
+    return say("say {choices}", choices=listing(words))
+
+
+# --- terms -------------------------------------------------------------------------------------
+# What an event was begun with: the game and its rules, who is in it, how many rounds, how people
+# are seated, and how the standings are made. It is the head of the event's file.
+
+
+FORMAT = 1
+NAMED = "event"  # what stands before the number of the format: no session says it
+EVEN, STANDING, RANDOM, HAND = "even", "standing", "random", "hand"
+SEATINGS = (EVEN, STANDING, RANDOM, HAND)
+TITLE = """\
+# A scorekeeper event: what it was begun with, the rules as they stood then, and then one [[entry]]
+# for whatever was done, in the order it was. Comments are kept. An entry may be mended by hand;
+# `scorekeeper event check` then says what was changed, and with --accept takes it in.
+"""
+
+
+class Terms(Record):
+    """What an event was begun with. `rules` is the page of rules as a session keeps it, `wanted`
+    says how many sit at a table, `turns` what is settled about resting where more sit there than
+    there are hands."""
+
+    name: str
+    id: str
+    game: str
+    created: str
+    rounds: int
+    seating: str
+    wanted: Sizes
+    seed: int
+    people: tuple[str, ...]
+    options: Mapping[str, Any]
+    rules: Mapping[str, Any]
+    plan: Plan = Plan()
+    turns: Turns = NOTHING_SETTLED
+    place: str = ""
+    date: str = ""
+    two_counts: bool = False
+
+
+def terms_head(terms: Terms) -> dict[str, object]:
+    """The head of a new event's file, with the rules as a session keeps them."""
+    turns = {key: value for key, value in terms.turns._asdict().items() if value is not None}
+    return {
+        "format": f"{NAMED} {FORMAT}", "id": terms.id, "name": terms.name, "game": terms.game,
+        "created": terms.created,
+        **({"place": terms.place} if terms.place else {}),
+        **({"date": terms.date} if terms.date else {}),
+        **({"two_counts": True} if terms.two_counts else {}),
+        "rounds": terms.rounds, "seating": terms.seating,
+        "tables": {key: value for key, value in terms.wanted._asdict().items() if value},
+        "seed": terms.seed,
+        **({"turns": turns} if turns else {}),
+        "count": plan_head(terms.plan),
+        "people": list(terms.people),
+        "options": dict(terms.options),
+        "rules": {key: value for key, value in terms.rules.items() if key != "example"},
+    }  # fmt: skip
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+NEEDED: Mapping[str, type] = {
+    "format": str, "id": str, "name": str, "game": str, "created": str, "rounds": int,
+    "seating": str, "tables": dict, "seed": int, "count": dict, "people": list, "options": dict,
+    "rules": dict,
+}  # fmt: skip
+OPTIONAL: Mapping[str, type] = {"place": str, "date": str, "two_counts": bool, "turns": dict}
+KNOWN = {**NEEDED, **OPTIONAL}
+
+
+def read_event_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
+    """What the head of an event's file says; raises Refused where it cannot be read."""
+    try:
+        head = parsed_head(text.removeprefix("\ufeff"), seen)
+    except (ValueError, RecursionError) as error:
+        raise _broken(titled(say("its head cannot be read"), str(error))) from None
+    _refuse_format(head.get("format"))
+    if not is_whole or head.pop("head", None) != {"whole": True}:
+        raise _broken(say("its head does not end with `[head]` and `{mark}`", mark=MARK))
+    if fault := _head_fault(head):
+        raise _broken(fault)
+    return head
+
+
+def _head_fault(head: Mapping[str, Any]) -> Words | None:
+    """The first thing that does not belong into the head, is missing, or of another kind."""
+    unknown = next((key for key in head if key not in KNOWN), None)
+    if unknown is not None:
+        return say(
+            "its head holds `{key}`, which does not belong there; an entry begins with `{start}`",
+            key=unknown, start=START,
+        )  # fmt: skip
+    lacking = next((key for key in NEEDED if key not in head), None)
+    if lacking is not None:
+        return say("its head must say `{key}`", key=lacking)
+    wrong = next((key for key in head if head[key].__class__ is not KNOWN[key]), None)
+    return None if wrong is None else say("`{key}` of its head is of another kind", key=wrong)
+
+
+def _refuse_format(found: object) -> None:
+    """Raises Refused for a file of another format than this program's, and for one of none."""
+    word, _, number = found.partition(" ") if isinstance(found, str) else ("", "", "")
+    if word == NAMED and number.isdecimal() and int(number) > FORMAT:
+        message = say(
+            "the event's file is of format {found}; this scorekeeper reads format {own}",
+            found=int(number), own=FORMAT,
+        )  # fmt: skip
+        hint = say("install a newer scorekeeper; nothing was changed")
+        raise refuse("event-newer", message, None, hint)
+    if found != f"{NAMED} {FORMAT}":
+        own = f"{NAMED} {FORMAT}"
+        message = say(
+            'this is not the file of an event: it does not say `format = "{own}"`', own=own
+        )
+        command = CommandLine("event new", rest=(say("NAME"),))
+        hint = say("name another file, or begin an event: {command}", command=command)
+        raise refuse("event-broken", message, None, hint)
+
+
+def _broken(why: Words) -> Refused:
+    hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
+    return refuse("event-broken", say("the event's file is broken: {why}", why=why), None, hint)
+
+
+def terms_of(head: Mapping[str, Any]) -> Terms:
+    """What a head says that was read; raises Refused where it does not hold."""
+    tables, turns = head["tables"], head.get("turns", {})
+    faults = [*_number_faults(head), *_names_faults(head), *_turns_faults(turns)]
+    if faults:
+        raise _broken(faults[0])
+    terms = Terms(
+        name=head["name"], id=head["id"], game=head["game"], created=head["created"],
+        rounds=head["rounds"], seating=head["seating"], wanted=Sizes(**tables), seed=head["seed"],
+        people=tuple(head["people"]), options=head["options"], rules=head["rules"],
+        plan=plan_of(head["count"]), turns=Turns(**turns), place=head.get("place", ""),
+        date=head.get("date", ""), two_counts=head.get("two_counts", False),
+    )  # fmt: skip
+    if problems := terms_problems(terms):
+        raise Refused(problems, say("the head of the event's file does not hold"))
+    return terms
+
+
+def _number_faults(head: Mapping[str, Any]) -> list[Words]:
+    tables = head["tables"]
+    is_known = set(tables) <= set(Sizes._fields) and {"least", "most", "best"} <= set(tables)
+    if not is_known or any(value.__class__ is not int for value in tables.values()):
+        return [say("`tables` must say {keys}, whole numbers", keys=either(Sizes._fields))]
+    if head["seating"] not in SEATINGS:
+        return [say("`seating` must be {seatings}", seatings=either(SEATINGS))]
+    return []
+
+
+def _names_faults(head: Mapping[str, Any]) -> list[Words]:
+    if all(isinstance(name, str) for name in head["people"]):
+        return []
+    return [say("`people` must be a list of names")]
+
+
+def _turns_faults(turns: Mapping[str, object]) -> list[Words]:
+    kinds = {"rest": str, "deals": int}
+    if all(turns[key].__class__ is kinds.get(key) for key in turns):
+        return []
+    return [
+        say("`turns.rest` says who rests, in words, and `turns.deals` how many deals there are")
+    ]
+
+
+# --- what cannot be ------------------------------------------------------------------------------
+
+
+def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Problem]:
+    """What is wrong with these names of people, beside those that an event has already."""
+    faults = filter(None, map(name_problem, names))
+    problems = [problem._replace(fact="people") for problem in faults]
+    seen = {as_seen(name): name for name in among}
+    for name in names:
+        if (own := as_seen(name)) in seen:
+            problems.append(_twice(name, seen[own]))
+        else:
+            seen[own] = name
+    return problems
+
+
+def _twice(name: str, other: str) -> Problem:
+    message = (
+        say("two people are named `{name}`", name=name)
+        if name == other
+        else say("`{name}` and `{other}` look the same", name=name, other=other)
+    )
+    return twice_problem(message)._replace(fact="people")
+
+
+def terms_problems(terms: Terms) -> list[Problem]:
+    """What is wrong with what an event is begun with, but for its rules."""
+    problems = [*people_problems(terms.people), *plan_problems(terms.plan, terms.rounds)]
+    if not 1 <= terms.rounds <= limits.EVENT_ROUNDS:
+        message = say(
+            "an event has 1 to {most} rounds, not {number}",
+            most=limits.EVENT_ROUNDS, number=terms.rounds,
+        )  # fmt: skip
+        problems.append(Problem("event-rounds", message, "rounds"))
+    least, most, best = terms.wanted.least, terms.wanted.most, terms.wanted.best
+    if not 2 <= least <= best <= most:
+        message = say("tables of {least} to {most} cannot be", least=least, most=most)
+        hint = say("say how many sit at a table: `--tables 3` or `--tables 3-4`")
+        problems.append(Problem("event-tables", message, "tables", (hint,)))
+    elif len(terms.people) < least:
+        message = say(
+            "{people} people fill no table of {least}", people=len(terms.people), least=least
+        )
+        problems.append(Problem("event-people", message, "people", (say("name more people"),)))
+    if len(terms.people) > limits.EVENT_PEOPLE:
+        message = say(
+            "{people} people are too many: {most} are the most",
+            people=len(terms.people), most=limits.EVENT_PEOPLE,
+        )  # fmt: skip
+        problems.append(Problem("event-people", message, "people"))
+    return problems

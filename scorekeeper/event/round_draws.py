@@ -1,0 +1,474 @@
+"""Draws of rounds: known designs, searched seatings, seats chosen by hand; and meetings in
+words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+from typing import Any, TypeAlias
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.random_draws import Chance, some_of
+from scorekeeper.event.event_settings import EVEN, HAND, RANDOM, STANDING
+from scorekeeper.event.event_state import BETWEEN, DRAW, Drawn, Event
+from scorekeeper.event.round_tables import (
+    Draw,
+    Round,
+    Sizes,
+    byes,
+    evenness,
+    filled_sizes,
+    larger_tables,
+    meetings,
+    repeats,
+    sizes_of,
+    spread,
+)
+from scorekeeper.event.seating_search import STEPS, by_chance, in_their_places, missed, searched
+from scorekeeper.event.swiss_seating import by_standing
+from scorekeeper.game.log import Entry
+from scorekeeper.record.values import seats_named
+from scorekeeper.text.message import CommandLine, Words, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
+
+# --- designs -----------------------------------------------------------------------------------
+# Known designs: rounds in which nobody meets twice, of which mathematics says more than a search
+# finds. They are data, each with its source.
+#
+# A design also serves fewer people than it is of: those who are missing leave their tables
+# smaller, and whose table becomes too small sits out. It is used where every round has just the
+# tables that were wanted, and where turns are as even as a search leaves them.
+
+
+MOST_MISSING = 4
+
+
+class Design(Record):
+    """Rounds of tables of one size for so many people, who are numbered from 1: where it is
+    published, and how it was made."""
+
+    people: int
+    size: int
+    source: str
+    made: str
+    rounds: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+def read_design(table: Mapping[str, Any]) -> Design:
+    """The design in the table of its file."""
+    return Design(
+        table["people"],
+        table["size"],
+        table["source"],
+        table["made"],
+        tuple(map(_round, table["rounds"])),
+    )
+
+
+def _round(line: str) -> tuple[tuple[int, ...], ...]:
+    """A round as it stands in a line: `1 2 3 | 4 5 6`."""
+    return tuple(tuple(map(int, table.split())) for table in line.split("|"))
+
+
+def may_serve(people: int, size: int, number: int, wanted: Sizes) -> bool:
+    """Whether a design of so many people at tables of a size may seat this number of people."""
+    sizes = sizes_of(number, wanted)
+    return sizes[:1] == (size,) and 0 <= people - number <= MOST_MISSING
+
+
+def rounds_of(design: Design, people: Sequence[str], wanted: Sizes) -> list[Round]:
+    """The rounds of a design for people who have its numbers in this order, without those that
+    have not the tables wanted: of the ways to leave numbers out, one that keeps the most rounds."""
+    ways = (_without(design, missing, people, wanted) for missing in _missing(design, len(people)))
+    return max(ways, key=len)
+
+
+def _missing(design: Design, here: int) -> Iterator[tuple[int, ...]]:
+    """Which numbers may be left out: some of one table, and some of those who are first at theirs;
+    how many of them meet is all that matters in most designs."""
+    number = design.people - here
+    first, *_ = design.rounds
+    yield from combinations(first[0], number)
+    yield tuple(table[0] for table in first[:number])
+
+
+def _without(
+    design: Design, missing: Sequence[int], people: Sequence[str], wanted: Sizes
+) -> list[Round]:
+    here = iter(people)
+    names = {n: next(here) for n in range(1, design.people + 1) if n not in missing}
+    rounds = []
+    for tables in design.rounds:
+        named = [[names[n] for n in table if n in names] for table in tables]
+        seated = sorted((tuple(t) for t in named if len(t) >= wanted.least), key=len, reverse=True)
+        out = sorted(one for table in named if len(table) < wanted.least for one in table)
+        if (*map(len, seated),) == sizes_of(len(people), wanted):
+            rounds.append(Round(tuple(seated), tuple(out)))
+    return rounds
+
+
+# --- draws -------------------------------------------------------------------------------------
+# The draw of rounds in which people meet as evenly as can be: from a known design, or searched.
+
+
+def drawn(
+    people: Sequence[str],
+    before: Sequence[Round],
+    rounds: int,
+    wanted: Sizes,
+    seed: int,
+    designs: Sequence[Design] = (),
+    steps: int = STEPS,
+) -> Draw:
+    """So many rounds more, in which these people meet as evenly as is found; raises Refused where
+    they do not fill a table. A design of so many people is taken as it is; one of more only where
+    a search of so many steps a try finds nothing as good. Where a design has too few rounds, those
+    that it lacks are searched: a draw is never less even than that."""
+    people = sorted(people)
+    sizes = filled_sizes(people, wanted)
+
+    def draws_of(designs: Sequence[Design]) -> Iterator[Draw]:
+        for design, found in _from_designs(designs, people, before, rounds, wanted, seed):
+            if len(found) == rounds:
+                yield placed_draw(people, before, found, "design", design.source)
+                continue
+            so_far = [*before, *found]
+            rest = searched(people, so_far, rounds - len(found), sizes, seed, steps)
+            yield placed_draw(people, before, [*found, *rest], "search")
+
+    def draws() -> Iterator[Draw]:
+        yield from draws_of([design for design in designs if design.people == len(people)])
+        found = searched(people, before, rounds, sizes, seed, steps)
+        yield placed_draw(people, before, found, "search")
+        yield from draws_of([design for design in designs if design.people > len(people)])
+
+    best: Draw | None = None
+    for draw in draws():
+        if best is None or draw.evenness.repeats < best.evenness.repeats:
+            best = draw
+        if best.evenness.is_best or best.how == "design":
+            break
+    assert best is not None  # the search always finds one
+    return best
+
+
+def placed_draw(
+    people: Sequence[str],
+    before: Sequence[Round],
+    rounds: Sequence[Round],
+    how: str,
+    source: str = "",
+) -> Draw:
+    """The draw of rounds that were found, in the order and with the places that are most even."""
+    placed = in_their_places(before, turns_apart(before, rounds))
+    return Draw(placed, how, evenness(people, before, placed), source)
+
+
+def _from_designs(
+    designs: Sequence[Design],
+    people: Sequence[str],
+    before: Sequence[Round],
+    rounds: int,
+    wanted: Sizes,
+    seed: int,
+) -> Iterator[tuple[Design, list[Round]]]:
+    """Yield the rounds that designs give, so many at most, the smallest design first: where the
+    rounds before are of the same design too, and turns are even."""
+    order, _ = some_of(Chance(seed), people, len(people))
+    for design in sorted(designs, key=lambda design: design.people):
+        whole = rounds_of(design, order, wanted)
+        left = whole
+        for one in before:
+            left = [other for other in left if _tables(other) != _tables(one)]
+        found = turns_apart(before, left)[:rounds]
+        of_design = len(left) + len(before) == len(whole)
+        if found and of_design and _is_even(people, [*before, *found]):
+            yield design, found
+
+
+def _tables(one: Round) -> set[frozenset[str]]:
+    return {frozenset(table) for table in one.tables}
+
+
+def _is_even(people: Sequence[str], rounds: Sequence[Round]) -> bool:
+    """Whether nobody has sat out, or at larger tables, two times more than another."""
+    turns = missed(people, rounds), larger_tables(rounds)
+    return all(spread(counted, people) <= 1 for counted in turns)
+
+
+def turns_apart(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]:
+    """The rounds in an order in which nobody has a second turn soon after the first: each time the
+    round next in which those who sit out, or at larger tables, have done so the least."""
+    left, done = [*rounds], [*before]
+    while left:
+        had = byes(done) + larger_tables(done)
+        one = min(left, key=lambda one: sum(had[person] for person in (*one.out, *one.larger)))
+        left.remove(one)
+        done.append(one)
+    return done[len(before) :]
+
+
+# --- A round that somebody seats by hand, or changes: what is wrong with it --------------------
+
+
+def round_problems(one: Round, people: Sequence[str], wanted: Sizes) -> list[Problem]:
+    """Why a round cannot be played so by these people: whoever is named twice, not at all, or is
+    not of the event, and tables that are too small or too large."""
+    return [*_who_problems(one, people), *_size_problems(one, wanted)]
+
+
+def _who_problems(one: Round, people: Sequence[str]) -> Iterator[Problem]:
+    named = Counter(one.people)
+    for person in named:
+        if person not in people:
+            message = say("{person} does not play in this round", person=person)
+            yield Problem(
+                "seating-unknown", message, person, known_mends(did_you_mean(person, people))
+            )
+        elif named[person] > 1:
+            message = say("{person} has {n} places", person=person, n=named[person])
+            yield Problem("seating-twice", message, person)
+    left = [person for person in people if person not in named]
+    if left:
+        message = (
+            say("{people} have no place", people=listing(left, "and"))
+            if len(left) > 1
+            else say("{person} has no place", person=left[0])
+        )
+        mend = say("name who sits out too")
+        yield Problem("seating-left", message, None, (mend,))
+
+
+def _size_problems(one: Round, wanted: Sizes) -> Iterator[Problem]:
+    for number, table in enumerate(one.tables, 1):
+        if not wanted.least <= len(table) <= wanted.most:
+            message = say(
+                "table {number} has {people} people; from {least} to {most} can sit there",
+                number=number,
+                people=len(table),
+                least=wanted.least,
+                most=wanted.most,
+            )
+            yield Problem("seating-size", message, None)
+    if wanted.tables and len(one.tables) > wanted.tables:
+        message = say(
+            "these are {n} tables, and there are {tables}", n=len(one.tables), tables=wanted.tables
+        )
+        yield Problem("seating-tables", message)
+
+
+# --- drawing -----------------------------------------------------------------------------------
+# Rounds that are drawn: as even as can be, by the standings, by chance, or as somebody says.
+
+
+# What seats people in so many rounds after others, with a seed.
+Find: TypeAlias = Callable[[Sequence[str], Sequence[Round], int, Sizes, int], Draw]
+# Those who share a place together, the first first.
+Standing: TypeAlias = Sequence[Sequence[str]]
+TABLES = (";", " / ")  # either stands between tables that are typed
+
+
+class Seats(Record):
+    """How rounds are to be drawn: `how` of SEATINGS, with which seed. `find` seats as evenly as can
+    be; `standing` gives who shares a place of those who play in the coming round."""
+
+    how: str
+    seed: int
+    find: Find | None = None
+    standing: Callable[[Event], Standing] | None = None
+
+
+def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> list[Entry]:
+    """The draws of rounds that have not begun; raises Refused where people fill no table, and for
+    rounds that are seated by hand."""
+    if seats.how == HAND:
+        message = say("round {number} is seated by hand, and is not yet", number=numbers[0])
+        tables = '"Ann, Bob, Cal / Dee, Eve, Fay"'
+        command = CommandLine("event seat", ("--hand",), (tables,))
+        raise refuse("event-by-hand", message, "round", say("seat it: {command}", command=command))
+    found = {EVEN: _even, RANDOM: _random, STANDING: _standing}[seats.how](event, numbers, seats)
+    entries = (entry for run, draw in found for entry in _draws(run, draw, seats, at))
+    return sorted(entries, key=lambda entry: entry.number)
+
+
+# Rounds by their numbers, and the draw that has them in that order.
+Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
+
+
+def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
+    """Rounds in which the same people are there are drawn together, the most of these first, as a
+    design needs it; where people meet again then, the fewest first is tried too, which leaves the
+    others more room."""
+    runs = dict[tuple[str, ...], list[int]]()
+    for number in numbers:
+        runs.setdefault(event.playing(number), []).append(number)
+    most_first = sorted(runs.items(), key=lambda run: -len(run[1]))
+    found = _drawn_in_order(event, numbers, seats, most_first)
+    if len(runs) == 1 or all(draw.evenness.is_best for _, draw in found):
+        return found
+    other = _drawn_in_order(event, numbers, seats, most_first[::-1])
+    return min((found, other), key=lambda runs: repeats(meetings(_before(event, numbers, runs))))
+
+
+def _drawn_in_order(
+    event: Event,
+    numbers: Sequence[int],
+    seats: Seats,
+    runs: Iterable[tuple[Sequence[str], Sequence[int]]],
+) -> Runs:
+    """Each of these people with the numbers of their rounds, drawn one after another."""
+    found, wanted = list[tuple[Sequence[int], Draw]](), event.terms.wanted
+    for people, together in runs:
+        before = _before(event, numbers, found)
+        draw = (seats.find or drawn)(people, before, len(together), wanted, seats.seed)
+        found.append((together, draw))
+    return found
+
+
+def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
+    found = list[tuple[Sequence[int], Draw]]()
+    for number in numbers:
+        people, before = event.playing(number), _before(event, numbers, found)
+        draw = by_chance(people, before, event.terms.wanted, seats.seed + number)
+        found.append(([number], draw))
+    return found
+
+
+def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
+    """One round, the coming one: of a later one nobody knows the standings."""
+    if [*numbers] != [event.coming] or seats.standing is None:
+        message = say("only the coming round is drawn by the standings")
+        command = CommandLine("event seat", ("--round", str(event.coming)))
+        raise refuse("event-standing", message, "round", say("draw it: {command}", command=command))
+    before = event.before(event.coming)
+    draw = by_standing(seats.standing(event), before, event.terms.wanted, seats.seed)
+    return [([event.coming], draw)]
+
+
+def _before(event: Event, numbers: Sequence[int], found: Runs) -> list[Round]:
+    """The rounds that are drawn and stay so, in their order, and those that were found just now."""
+    stay = [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
+    return [*stay, *(one for _, draw in found for one in draw.rounds)]
+
+
+def _draws(numbers: Sequence[int], draw: Draw, seats: Seats, at: str) -> Iterator[Entry]:
+    """The entries of rounds that were drawn: with what found them, and where a design did from
+    where that is."""
+    more: dict[str, object] = {"seed": seats.seed, "found": draw.how}
+    if draw.source:
+        more["source"] = draw.source
+    for number, one in zip(numbers, draw.rounds, strict=True):
+        yield Entry(DRAW, number, at, {**_facts(one, seats.how), **more})
+
+
+def _facts(one: Round, how: str) -> dict[str, object]:
+    tables = [BETWEEN.join(table) for table in one.tables]
+    return {"tables": tables, "out": list(one.out), "how": how}
+
+
+def drawn_again(before: Drawn, at: str) -> Entry:
+    """The draw of a round as it stood somewhere."""
+    seed = {"seed": before.seed} if before.seed else {}
+    return Entry(DRAW, before.number, at, {**_facts(before.seating, before.how), **seed})
+
+
+def redrawn(
+    event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], find: Find, at: str
+) -> list[Entry]:
+    """Rounds that were drawn, drawn anew in the same way of those who are there now."""
+    entries = list[Entry]()
+    for how, run in groupby(sorted(numbers), lambda number: before[number].how):
+        together = [*run]
+        entries += seats_for(event, together, Seats(how, before[together[0]].seed, find), at)
+    return entries
+
+
+# --- by hand -------------------------------------------------------------------------------------
+
+
+def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -> list[Entry]:
+    """A round as somebody types it, `Ann, Bob, Cal / Dee, Eve, Fay`; raises Refused with every name
+    that is not known, named twice or not at all, and every table of a wrong size."""
+    people = event.playing(number)
+    problems = list[Problem]()
+
+    def named(word: str) -> str:
+        found = [people[place] for place in seats_named(people, word)]
+        if len(found) != 1:
+            problems.append(_unknown(word, found, people, number))
+        return found[0] if len(found) == 1 else word
+
+    tables = tuple(tuple(map(named, table)) for table in _typed(text))
+    one = Round(tables, tuple(map(named, out)))
+    if problems := problems or round_problems(one, people, event.terms.wanted):
+        raise Refused(problems)
+    return [Entry(DRAW, number, at, _facts(one, HAND))]
+
+
+def _typed(text: str) -> list[list[str]]:
+    """The words of each table."""
+    for sign in TABLES[1:]:
+        text = text.replace(sign, TABLES[0])
+    tables = [[word.strip() for word in table.split(BETWEEN)] for table in text.split(TABLES[0])]
+    return [[word for word in table if word] for table in tables if any(table)]
+
+
+def _unknown(word: str, found: Sequence[str], people: Sequence[str], number: int) -> Problem:
+    if found:
+        message = say("`{word}` may be {names}", word=word, names=listing(found))
+        return Problem("event-person", message, "hand", (say("say the whole name"),))
+    message = say("nobody who plays in round {number} is called `{name}`", number=number, name=word)
+    return Problem("event-person", message, "hand", known_mends(did_you_mean(word, people)))
+
+
+# --- Who meets whom again at an event, in words ------------------------------------------------
+
+
+def meetings_said(event: Event, least: int = 0) -> Words:
+    """How often people meet in all rounds that are drawn, and whether another draw of those that
+    have not begun could do better; `least` is what a solver has proved of that. Empty of a single
+    round."""
+    begun = event.before(event.coming)
+    later = [event.drawn[number].seating for number in event.later if number in event.drawn]
+    rounds = [*begun, *later]
+    if len(rounds) < 2:
+        return ""
+    found = evenness(event.names, begun, later)
+    if not found.again:
+        return say("in these {n} rounds nobody meets anybody twice", n=len(rounds))
+    said = say_n(
+        len(found.again),
+        "{n} pair meets more than once, at most {most} times",
+        "{n} pairs meet more than once, at most {most} times",
+        most=found.most,
+    )
+    least = max(least, found.least_repeats)
+    if found.repeats <= least:
+        return in_turn(said, say("no draw has fewer"))
+    fewer = say_n(
+        found.repeats,
+        "that is {n} meeting again; a draw with {least} is not excluded",
+        "that is {n} meetings again; a draw with {least} is not excluded",
+        least=least,
+    )
+    return in_turn(said, fewer)
+
+
+def swap_notes(before: Event, after: Event, number: int) -> Iterator[Words]:
+    """Each pair that meets in a round only before or only after a change of it, where they meet in
+    another round as well."""
+    was, now = (meetings([event.drawn[number].seating]) for event in (before, after))
+    others = meetings([drawn.seating for n, drawn in sorted(after.drawn.items()) if n != number])
+    for one, other in sorted({*now} - {*was}):
+        if times := others[one, other]:
+            yield say_n(
+                times,
+                "{player} and {other} meet here again: they meet in {n} other round",
+                "{player} and {other} meet here again: they meet in {n} other rounds",
+                player=one, other=other,
+            )  # fmt: skip
+    for one, other in sorted({*was} - {*now}):
+        if others[one, other]:
+            yield say("{player} and {other} no longer meet here again", player=one, other=other)

@@ -1,0 +1,335 @@
+"""The tables of a round, and how even a seating is: meetings and their bounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
+
+# --- seated ------------------------------------------------------------------------------------
+# A round of an event: its tables, who sits out, and how many tables of which size there are.
+
+
+class Sizes(Record):
+    """How large tables may be, which size is best, and how many tables there are: 0 where there
+    are enough. A table larger than the game has hands has somebody who rests."""
+
+    least: int
+    most: int
+    best: int
+    tables: int = 0
+
+
+class Round(Record):
+    """The people of each table in the order of their places, of whom the first deals first; and
+    who sits out."""
+
+    tables: tuple[tuple[str, ...], ...]
+    out: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Everybody who is in the round, at a table or not."""
+        return (*(person for table in self.tables for person in table), *self.out)
+
+    @property
+    def larger(self) -> tuple[str, ...]:
+        """Who sits at a table that is larger than the smallest of the round."""
+        smallest = min(map(len, self.tables), default=0)
+        return tuple(one for table in self.tables if len(table) > smallest for one in table)
+
+
+def sizes_of(people: int, wanted: Sizes) -> tuple[int, ...]:
+    """The sizes of the tables of a round, larger ones first, none where the people do not fill
+    one table: as few people left out as can be, then as near the best size as can be, then more
+    tables. No two sizes differ by more than one."""
+    most = people // wanted.least
+    numbers = range(1, (min(most, wanted.tables) if wanted.tables else most) + 1)
+    return min((_spread(people, number, wanted) for number in numbers), default=(),
+               key=lambda sizes: (-sum(sizes), _off(sizes, wanted.best), -len(sizes)))  # fmt: skip
+
+
+def _spread(people: int, tables: int, wanted: Sizes) -> tuple[int, ...]:
+    size, larger = divmod(min(people, tables * wanted.most), tables)
+    return (size + 1,) * larger + (size,) * (tables - larger)
+
+
+def _off(sizes: Iterable[int], best: int) -> int:
+    return sum(abs(size - best) for size in sizes)
+
+
+def filled_sizes(people: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
+    """The sizes of the tables for these people; raises Refused where they do not fill one."""
+    sizes = sizes_of(len(people), wanted)
+    if not sizes:
+        message = say(
+            "a table takes at least {least} people, and there are {people}",
+            least=wanted.least,
+            people=len(people),
+        )
+        raise refuse("event-too-few", message, "people")
+    return sizes
+
+
+def meetings(rounds: Iterable[Round]) -> Counter[tuple[str, str]]:
+    """How often two people sat at one table, by the two in the order of the alphabet; those who
+    never met are not in it."""
+    return Counter(
+        pair for one in rounds for table in one.tables for pair in combinations(sorted(table), 2)
+    )
+
+
+def byes(rounds: Iterable[Round]) -> Counter[str]:
+    """How often each person sat out."""
+    return Counter(person for one in rounds for person in one.out)
+
+
+def larger_tables(rounds: Iterable[Round]) -> Counter[str]:
+    """How often each person sat at a larger table than others in the same round."""
+    return Counter(person for one in rounds for person in one.larger)
+
+
+def first_deals(rounds: Iterable[Round]) -> Counter[str]:
+    """How often each person had the first deal of a table."""
+    return Counter(table[0] for one in rounds for table in one.tables)
+
+
+def swapped(one: Round, first: str, second: str) -> Round:
+    """The round in which two people have changed places, also with somebody who sits out."""
+    other = {first: second, second: first}
+    tables = tuple(tuple(other.get(person, person) for person in table) for table in one.tables)
+    return Round(tables, tuple(other.get(person, person) for person in one.out))
+
+
+# --- numbered ----------------------------------------------------------------------------------
+# People by number, as the searches know them: a table is a list of numbers, and how often each
+# two have met stands in a square.
+
+
+Tables: TypeAlias = list[list[int]]  # the people of each table of a round
+Met: TypeAlias = list[list[int]]  # how often each two of them have met, in both orders
+
+
+def met_of(people: Sequence[str], rounds: Iterable[Round]) -> Met:
+    """How often each two of these people met."""
+    met = [[0] * len(people) for _ in people]
+    numbers = {person: number for number, person in enumerate(people)}
+    for one in rounds:
+        meet(
+            met,
+            [[numbers[person] for person in table if person in numbers] for table in one.tables],
+        )
+    return met
+
+
+def meet(met: Met, tables: Iterable[Sequence[int]], times: int = 1) -> None:
+    """Counts that the people of each table met so many times more."""
+    for table in tables:
+        for one, other in combinations(table, 2):
+            met[one][other] += times
+            met[other][one] += times
+
+
+def repeats_of(met: Met) -> int:
+    """How often two people meet again, each two rounds counted in which they meet."""
+    return sum(m * (m - 1) for row in met for m in row) // 4
+
+
+def numbered(people: Sequence[str], one: Round) -> Tables:
+    """The tables of a round by number; everybody at them is one of the people."""
+    numbers = {person: number for number, person in enumerate(people)}
+    return [[numbers[person] for person in table] for table in one.tables]
+
+
+def named(people: Sequence[str], tables: Tables) -> Round:
+    """The round with these tables; whoever is at none sits out."""
+    here = {number for table in tables for number in table}
+    out = sorted(person for number, person in enumerate(people) if number not in here)
+    return Round(tuple(tuple(people[number] for number in table) for table in tables), tuple(out))
+
+
+# --- What no seating can be better than, whatever finds it -------------------------------------
+# Two people who sit together in several rounds meet again once for every two of those rounds:
+# with m meetings, m(m-1)/2 times. The sum over all pairs, `repeats`, is what seating keeps low:
+# it is 0 where nobody meets twice, and of seatings with as many meetings the most even one has
+# the lowest.
+
+
+def pairs_of(number: int) -> int:
+    """How many pairs there are of so many."""
+    return number * (number - 1) // 2
+
+
+def repeats(met: Mapping[tuple[str, str], int]) -> int:
+    """How often two people meet again, each two rounds counted in which they meet."""
+    return sum(map(pairs_of, met.values()))
+
+
+class Shape(NamedTuple):
+    """What is known of a round before it is drawn: who is there, and the sizes of its tables."""
+
+    people: frozenset[str]
+    sizes: tuple[int, ...]
+
+    @property
+    def alone(self) -> int:
+        """How many sit out."""
+        return len(self.people) - sum(self.sizes)
+
+
+def shape_of(one: Round) -> Shape:
+    """The shape of a round that is drawn."""
+    return Shape(frozenset(one.people), tuple(map(len, one.tables)))
+
+
+def least_repeats(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
+    """What the repeats of all rounds are at least, when those that were played are followed by
+    rounds of these shapes, whoever sits where."""
+    return max(_by_counting(before, shapes), _by_crossing(before, shapes))
+
+
+def least_meetings(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
+    """How often the two who meet most often meet at least: once more than all pairs can meet, or
+    again, where somebody must."""
+    again = least_repeats(before, shapes) > 0
+    return max(*_filled(_met_of_all(before, shapes), _new(shapes)), 2 if again else 0)
+
+
+def _met_of_all(before: Sequence[Round], shapes: Sequence[Shape]) -> list[int]:
+    """How often each pair of those who are still to play met, with those who did not."""
+    met, people = meetings(before), {person for shape in shapes for person in shape.people}
+    return [met[pair] for pair in combinations(sorted(people), 2)] or [0]
+
+
+def _new(shapes: Sequence[Shape]) -> int:
+    """How many meetings there are in rounds of these shapes."""
+    return sum(pairs_of(size) for shape in shapes for size in shape.sizes)
+
+
+def _by_counting(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
+    """The new meetings are as many as the tables have pairs. m(m-1)/2 grows by m with the next
+    meeting of a pair, so the sum is least where each goes to a pair that has met the least."""
+    now = _met_of_all(before, shapes)
+    filled = _filled(now, _new(shapes))
+    return repeats(meetings(before)) - sum(map(pairs_of, now)) + sum(map(pairs_of, filled))
+
+
+def _filled(met: Sequence[int], more: int) -> list[int]:
+    """So many meetings more, each given to a pair that has met the least."""
+    levels, pairs = sorted(met), len(met)
+    filled, level = 0, levels[0]
+    while filled < pairs:
+        while filled < pairs and levels[filled] == level:
+            filled += 1
+        up = min(levels[filled] - level if filled < pairs else more, more // filled)
+        more, level = more - up * filled, level + up
+        if filled == pairs or level < levels[filled]:
+            break
+    rest = [level + 1] * more + [level] * (filled - more)
+    return rest + levels[filled:]
+
+
+def _by_crossing(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
+    """Each two rounds: the people of a table come from the tables of the other round, and where
+    these are fewer than they, two come from the same. The repeats are the sum over each two rounds,
+    because each counts the pairs that meet in both."""
+    old = sum(_met_again(one, shape) for one in before for shape in shapes)
+    new = sum(_meet_again(one, other) for one, other in combinations(shapes, 2))
+    return repeats(meetings(before)) + old + new
+
+
+def _met_again(one: Round, shape: Shape) -> int:
+    """How many pairs of a round that was played meet again, at least, in one of this shape."""
+    groups = [len(shape.people.intersection(table)) for table in one.tables]
+    groups += [1] * (len(shape.people) - sum(groups))
+    parts = len(shape.sizes) + shape.alone
+    return max(
+        sum(_evenly(size, sum(map(bool, groups))) for size in shape.sizes),
+        sum(_evenly(group, parts) for group in groups),
+    )
+
+
+def _meet_again(one: Shape, other: Shape) -> int:
+    """How many pairs meet in two rounds of these shapes at least, counted from either."""
+    return max(_come_from(one, other), _come_from(other, one))
+
+
+def _come_from(one: Shape, other: Shape) -> int:
+    """The people of a table come from the tables of another round, or alone."""
+    parts = len(other.sizes) + other.alone + len(one.people - other.people)
+    return sum(_evenly(size, parts) for size in one.sizes)
+
+
+def _evenly(number: int, parts: int) -> int:
+    """The pairs in the same part, where so many people are parted as evenly as can be."""
+    each, more = divmod(number, parts)
+    return pairs_of(each + 1) * more + pairs_of(each) * (parts - more)
+
+
+# --- A draw, and how even it leaves the rounds of an event -------------------------------------
+
+
+class Evenness(Record):
+    """How even rounds are, those before a draw among them.
+
+    `repeats` is how often two people meet again, each two rounds counted in which they do, and
+    `least_repeats` what no draw could be below; `most` is how often the two meet who meet most
+    often, `least_most` the bound of that; `again` are those who meet more than once, by pair.
+    `byes`, `larger` tables and `first_deals` are counted by person.
+    """
+
+    repeats: int
+    least_repeats: int
+    most: int
+    least_most: int
+    again: Mapping[tuple[str, str], int]
+    byes: Mapping[str, int]
+    larger: Mapping[str, int]
+    first_deals: Mapping[str, int]
+
+    @property
+    def is_best(self) -> bool:
+        """Whether people meet as evenly as can be, and that is proved."""
+        return self.repeats <= self.least_repeats
+
+
+class Draw(Record):
+    """Rounds that were drawn, without those before; `how` they were: `design`, `search`, `solver`,
+    `standing` or `random`, with the source of a design; and how even all rounds are with them."""
+
+    rounds: tuple[Round, ...]
+    how: str
+    evenness: Evenness
+    source: str = ""
+
+
+def evenness(people: Sequence[str], before: Sequence[Round], rounds: Sequence[Round]) -> Evenness:
+    """How even all these rounds are; the bounds are of whatever rounds of the same people and sizes
+    could follow those before. Turns are counted of these people."""
+    whole, shapes = [*before, *rounds], [*map(shape_of, rounds)]
+    met = meetings(whole)
+    return Evenness(
+        repeats(met),
+        least_repeats(before, shapes),
+        max(met.values(), default=0),
+        least_meetings(before, shapes),
+        {pair: times for pair, times in sorted(met.items()) if times > 1},
+        _of_each(people, byes(whole)),
+        _of_each(people, larger_tables(whole)),
+        _of_each(people, first_deals(whole)),
+    )
+
+
+def _of_each(people: Iterable[str], counted: Mapping[str, int]) -> dict[str, int]:
+    return {person: counted[person] for person in people}
+
+
+def spread(counted: Mapping[str, int], people: Iterable[str]) -> int:
+    """By how much one of these people has more of something than another."""
+    each = [counted.get(person, 0) for person in people]
+    return max(each, default=0) - min(each, default=0)

@@ -1,0 +1,397 @@
+"""The search for even seatings, by lot and by local changes."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.base.random_draws import Chance, below, some_of, words_of
+from scorekeeper.event.round_tables import (
+    Draw,
+    Met,
+    Round,
+    Shape,
+    Sizes,
+    Tables,
+    evenness,
+    filled_sizes,
+    larger_tables,
+    least_repeats,
+    meetings,
+    met_of,
+    named,
+    numbered,
+    repeats,
+    repeats_of,
+)
+
+# --- local search ------------------------------------------------------------------------------
+# The search for rounds in which people meet as evenly as can be: two people of a round change
+# tables, and what that does to the meetings is told from those two tables alone.
+#
+# A change that makes nothing worse is made; one that makes it worse by d is made only once in so
+# many to the d-th. People who meet somebody too often are moved four times as often as others. To
+# sit out, or at a larger table, is a turn: somebody takes one over from a person who has had more
+# of them, or gives another back in another round, so turns stay as even as they were. Whole
+# numbers alone decide: a seed gives the same everywhere.
+
+
+WORSE = (50, 100, 25, 200, 50)  # of each try: which of them is best differs from case to case
+STEPS = 100_000  # of a try: some 0.3 s; 200 people in ten rounds need a sixth of it
+STEPS_A_SEAT = 2_000  # and no more where there are few people and rounds
+
+
+class Drawing(NamedTuple):
+    """A round that is being drawn. Who sits out is a table more, the last, at which nobody meets.
+
+    `mates` are the people of each table as they meet, `is_turn` says at which a place is a turn,
+    `at` at which table each person is, and `had` how many turns of this kind each person has in
+    all rounds, the same list for all rounds of a kind; it is None where turns stay as they are.
+    """
+
+    tables: Tables
+    mates: Tables
+    is_turn: list[bool]
+    at: list[int]
+    had: list[int] | None
+
+    @property
+    def seated(self) -> Tables:
+        """The tables at which people meet."""
+        return [table for table, mates in zip(self.tables, self.mates, strict=True) if mates]
+
+
+def drawing(tables: Tables, people: int, had: list[int] | None = None) -> Drawing:
+    """A round of so many people that is to be searched, with its turns added to those had."""
+    at = [len(tables)] * people
+    for number, table in enumerate(tables):
+        for person in table:
+            at[person] = number
+    out = [person for person in range(people) if at[person] == len(tables)]
+    smallest = min(map(len, tables))
+    is_turn = [*(len(table) > smallest for table in tables), *([True] if out else [])]
+    if had is not None:
+        for person in range(people):
+            had[person] += is_turn[at[person]]
+    return Drawing(
+        [*tables, *([out] if out else [])], [*tables, *([[]] if out else [])], is_turn, at, had
+    )
+
+
+class Change(NamedTuple):
+    """Two people of one round, to change tables."""
+
+    round: Drawing
+    one: int
+    other: int
+
+
+def improved(
+    rounds: Sequence[Drawing], met: Met, goal: int, words: Iterator[int], odds: int, steps: int
+) -> list[Tables]:
+    """The tables of the rounds after people were moved until the repeats, of `met` in which these
+    rounds are counted, are not above the goal, or steps run out: the best that were found."""
+    cost = best = repeats_of(met)
+    found, enough = _copied(rounds), _often_enough(met)
+    for _ in range(steps):
+        if best <= goal:
+            break
+        changes = _proposed(rounds, met, enough, next(words))
+        if not changes:
+            continue
+        worse = _worse(met, changes[0])
+        if len(changes) == 2:
+            _make(met, changes[0])
+            worse += _worse(met, changes[1])
+        if worse > 0 and next(words) % odds**worse:
+            if len(changes) == 2:
+                _make(met, changes[0])  # back again
+            continue
+        _make(met, changes[-1])
+        cost += worse
+        if cost < best:
+            best, found = cost, _copied(rounds)
+    return found
+
+
+def _copied(rounds: Sequence[Drawing]) -> list[Tables]:
+    return [[[*table] for table in one.seated] for one in rounds]
+
+
+def _often_enough(met: Met) -> int:
+    """How often two people meet where all meetings are even."""
+    return -(-sum(map(sum, met)) // max(len(met) * (len(met) - 1), 1))
+
+
+def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tuple[Change, ...]:
+    """Two people by chance who may change tables, in two rounds where turns ask for it; or none."""
+    drawn = rounds[(word & 0xFFFF) % len(rounds)]
+    one = (word >> 16 & 0xFFFF) % len(drawn.at)
+    number = drawn.at[one]
+    if word >> 32 & 3 and not _meets_too_often(met[one], drawn.mates[number], enough):
+        return ()
+    to = (number + 1 + (word >> 34 & 0x3FF) % max(len(drawn.tables) - 1, 1)) % len(drawn.tables)
+    other = drawn.tables[to][(word >> 44 & 0xFF) % len(drawn.tables[to])]
+    if drawn.is_turn[number] == drawn.is_turn[to]:
+        return (Change(drawn, one, other),) if to != number else ()
+    giver, taker = (one, other) if drawn.is_turn[number] else (other, one)
+    if drawn.had is None:
+        return ()
+    if drawn.had[giver] > drawn.had[taker]:
+        return (Change(drawn, one, other),)
+    begin = (word >> 52) % len(rounds)
+    for back in (*rounds[begin:], *rounds[:begin]):
+        if back.had is drawn.had and back.is_turn[back.at[taker]] > back.is_turn[back.at[giver]]:
+            return Change(drawn, one, other), Change(back, one, other)
+    return ()
+
+
+def _meets_too_often(of_one: Sequence[int], mates: Sequence[int], enough: int) -> bool:
+    for mate in mates:  # noqa: SIM110 - a loop takes half as long as any(), a million times
+        if of_one[mate] > enough:
+            return True
+    return False
+
+
+def _worse(met: Met, change: Change) -> int:
+    """By how much the repeats grow: a meeting that was the m-th counts m - 1 of them."""
+    drawn, one, other = change
+    of_one, of_other, worse = met[one], met[other], 0
+    for mate in drawn.mates[drawn.at[one]]:
+        if mate != one:
+            worse += of_other[mate] - of_one[mate] + 1
+    for mate in drawn.mates[drawn.at[other]]:
+        if mate != other:
+            worse += of_one[mate] - of_other[mate] + 1
+    return worse
+
+
+def _make(met: Met, change: Change) -> None:
+    """The two change tables; whom they meet, and their turns, are counted."""
+    drawn, one, other = change
+    number, to = drawn.at[one], drawn.at[other]
+    for left, come, at in ((one, other, number), (other, one, to)):
+        for mate in drawn.mates[at]:
+            if mate != left:
+                met[left][mate] -= 1
+                met[mate][left] -= 1
+                met[come][mate] += 1
+                met[mate][come] += 1
+    table, other_table = drawn.tables[number], drawn.tables[to]
+    table[table.index(one)], other_table[other_table.index(other)] = other, one
+    drawn.at[one], drawn.at[other] = to, number
+    if drawn.had is not None:
+        turns = drawn.is_turn[to] - drawn.is_turn[number]
+        drawn.had[one] += turns
+        drawn.had[other] -= turns
+
+
+# --- Who sits out and who sits at a larger table: it goes round, whoever draws -----------------
+# Both fall to those who have had the fewest, so that after every round nobody has had two more
+# than another who was there from the first. A round that somebody missed counts as one sat out:
+# who came late is not sent away again.
+
+
+class Turns(NamedTuple):
+    """Who sits out, who at a larger table than others, and the others."""
+
+    out: list[str]
+    larger: list[str]
+    others: list[str]
+
+
+def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]) -> Turns:
+    """Whose turn it is in a round at tables of these sizes: of those who had as few, whoever is
+    earlier in this order."""
+    out = _fewest(order, missed(order, before), len(order) - sum(sizes))
+    here = [person for person in order if person not in out]
+    places = sum(size for size in sizes if size > min(sizes))
+    larger = _fewest(here, larger_tables(before), places)
+    return Turns(out, larger, [person for person in here if person not in larger])
+
+
+def missed(people: Iterable[str], before: Sequence[Round]) -> dict[str, int]:
+    """How many of these rounds each person did not play: out, not yet here, or away."""
+    played = Counter(person for one in before for table in one.tables for person in table)
+    return {person: len(before) - played[person] for person in people}
+
+
+def _fewest(order: Sequence[str], had: Mapping[str, int], number: int) -> list[str]:
+    return sorted(order, key=lambda person: had[person])[:number]
+
+
+# --- table places ------------------------------------------------------------------------------
+# The places at the tables: who deals first, second and so on, as evenly as can be.
+#
+# Somebody's first deals are counted over all rounds. A table gives its first deal to another of
+# its people as long as a chain of such changes takes one from somebody who has two more than the
+# last of the chain; where no chain is left, no seating has the sum of squares lower (N. J. A.
+# Harvey, R. E. Ladner, L. Lovász and T. Tamir, "Semi-matchings for bipartite graphs and load
+# balancing", 2003), so nobody has two more than another wherever that can be.
+
+
+def in_their_places(before: Sequence[Round], rounds: Sequence[Round]) -> tuple[Round, ...]:
+    """The rounds with the people of each table in the order of their places: first who deals
+    first, then of the rest who sits second, and so on, each place as even over all rounds as it can
+    be after those before it."""
+    left = [[*table] for one in rounds for table in one.tables]
+    ordered = [list[str]() for _ in left]
+    for place in range(max(map(len, left), default=0)):
+        had = Counter(table[place] for one in before for table in one.tables if place < len(table))
+        for table, rest, chosen in zip(ordered, left, _chosen(left, had), strict=True):
+            if chosen is not None:
+                table.append(chosen)
+                rest.remove(chosen)
+    tables = iter(ordered)
+    return tuple(Round(tuple(tuple(next(tables)) for _ in one.tables), one.out) for one in rounds)
+
+
+def _chosen(tables: Sequence[Sequence[str]], had: Mapping[str, int]) -> list[str | None]:
+    """One of each table, None where it is empty, so that all are chosen as evenly as can be beside
+    what they had."""
+    load = Counter(had)
+    chosen = list[str | None]()
+    for table in tables:
+        one = min(table, key=lambda person: load[person], default=None)
+        chosen.append(one)
+        if one is not None:
+            load[one] += 1
+    at = _tables_of(tables)
+    while any([_lightened(tables, at, chosen, load, person) for person in _heaviest(load, at)]):
+        pass
+    return chosen
+
+
+def _tables_of(tables: Sequence[Sequence[str]]) -> dict[str, list[int]]:
+    at: dict[str, list[int]] = {}
+    for number, table in enumerate(tables):
+        for person in table:
+            at.setdefault(person, []).append(number)
+    return at
+
+
+def _heaviest(load: Mapping[str, int], at: Iterable[str]) -> list[str]:
+    return sorted(at, key=lambda person: -load[person])
+
+
+def _lightened(
+    tables: Sequence[Sequence[str]],
+    at: Mapping[str, Sequence[int]],
+    chosen: list[str | None],
+    load: Counter[str],
+    person: str,
+) -> bool:
+    """Whether one of a person's turns went, by a chain of tables, to somebody with two fewer."""
+    via: dict[str, tuple[str, int]] = {}
+    waiting = deque([person])
+    while waiting:
+        giver = waiting.popleft()
+        if load[giver] <= load[person] - 2:
+            load[person] -= 1
+            load[giver] += 1
+            while giver != person:
+                taker, (giver, number) = giver, via[giver]
+                chosen[number] = taker
+            return True
+        for number in at[giver]:
+            if chosen[number] == giver:
+                for taker in tables[number]:
+                    if taker != person and taker not in via:
+                        via[taker] = (giver, number)
+                        waiting.append(taker)
+    return False
+
+
+# --- The draw by lot ---------------------------------------------------------------------------
+
+
+def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, seed: int) -> Draw:
+    """One round more by lot, whoever has met whom; raises Refused where the people do not fill a
+    table."""
+    people = sorted(people)
+    one, _ = by_lot(people, before, filled_sizes(people, wanted), Chance(seed))
+    placed = in_their_places(before, [one])
+    return Draw(placed, "random", evenness(people, before, placed))
+
+
+def by_lot(
+    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], chance: Chance
+) -> tuple[Round, Chance]:
+    """A round by lot, but that byes and larger tables go round; and the chance after it."""
+    order, chance = some_of(chance, people, len(people))
+    turns = turns_of(order, before, sizes)
+    line = iter([*turns.larger, *turns.others])
+    tables = tuple(tuple(next(line) for _ in range(size)) for size in sizes)
+    return Round(tables, tuple(sorted(turns.out))), chance
+
+
+# --- Rounds that are searched for, in as many tries as there are odds to be tried --------------
+
+
+def searched(
+    people: Sequence[str],
+    before: Sequence[Round],
+    rounds: int,
+    sizes: Sequence[int],
+    seed: int,
+    steps: int = STEPS,
+) -> list[Round]:
+    """So many rounds more at tables of these sizes, of which a search of so many steps a try finds
+    none with fewer repeats."""
+    chance, tries = Chance(seed), list[list[Round]]()
+    shapes = [Shape(frozenset(people), tuple(sizes))] * rounds
+    goal = least_repeats(before, shapes) - _elsewhere(people, before)
+    most = min(steps, STEPS_A_SEAT * rounds * len(people))
+    for odds in WORSE:
+        begun, chance = _begun(people, before, rounds, sizes, chance)
+        tries.append(_improved(people, before, begun, goal, words_of(chance), odds, most))
+        if _repeats(people, before, tries[-1]) <= goal:
+            break
+        _, chance = below(chance, 1)
+    return min(tries, key=lambda tried: _repeats(people, before, tried))
+
+
+def _repeats(people: Sequence[str], before: Sequence[Round], rounds: Sequence[Round]) -> int:
+    return repeats_of(met_of(people, [*before, *rounds]))
+
+
+def _improved(
+    people: Sequence[str],
+    before: Sequence[Round],
+    begun: Sequence[Round],
+    goal: int,
+    words: Iterator[int],
+    odds: int,
+    steps: int,
+) -> list[Round]:
+    """What a search makes of rounds."""
+    absent, large = missed(people, before), larger_tables(before)
+    had = [absent[person] for person in people], [large[person] for person in people]
+    rounds = [
+        drawing(numbered(people, one), len(people), had[0 if one.out else 1]) for one in begun
+    ]
+    met = met_of(people, [*before, *begun])
+    found = improved(rounds, met, goal, words, odds, steps)
+    return [named(people, tables) for tables in found]
+
+
+def _elsewhere(people: Sequence[str], before: Sequence[Round]) -> int:
+    """The repeats of those before who are not here any more."""
+    here = {*people}
+    return repeats({two: m for two, m in meetings(before).items() if not here.issuperset(two)})
+
+
+def _begun(
+    people: Sequence[str],
+    before: Sequence[Round],
+    rounds: int,
+    sizes: Sequence[int],
+    chance: Chance,
+) -> tuple[list[Round], Chance]:
+    """Rounds by lot to begin a search with."""
+    whole = [*before]
+    for _ in range(rounds):
+        one, chance = by_lot(people, whole, sizes, chance)
+        whole.append(one)
+    return whole[len(before) :], chance

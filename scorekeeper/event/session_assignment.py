@@ -1,0 +1,364 @@
+"""The sessions of an event's tables: begun, assigned, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.event import OpenEvent
+from scorekeeper.event.event_acts import Done, done
+from scorekeeper.event.event_settings import LEFT, OUT, Terms
+from scorekeeper.event.event_state import USE, Event, Table
+from scorekeeper.event.round_score import Missing, Played, TableResult, result_of, result_of_slip
+from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree
+from scorekeeper.game.log import Entry
+from scorekeeper.game.schedule import number_problems
+from scorekeeper.league.session_record import Evening
+from scorekeeper.record.book import new_head
+from scorekeeper.record.journal import head_text
+from scorekeeper.rules.entry_names import option_chosen
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused, refuse
+
+# --- table sessions ----------------------------------------------------------------------------
+# The tables of an event as sessions: what is agreed at one, the head of its file, and what its
+# session has come to.
+
+
+class Told(Record):
+    """A session of a table as it was found: its name now, and its row."""
+
+    name: str
+    evening: Evening
+
+
+def rules_of(terms: Terms) -> Ruleset:
+    """The rules that an event is played by."""
+    return read_kept_ruleset(terms.rules, terms.game)
+
+
+def agreed_at(terms: Terms, rules: Ruleset, people: Sequence[str]) -> Agreed:
+    """What is agreed at a table of these people, of whom the first deals first; raises Refused
+    where they cannot play so."""
+    turns = NOTHING_SETTLED if len(people) in rules.players else terms.turns
+    return agree(rules, people, None, terms.options, turns)
+
+
+def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
+    """Why the game cannot be played at tables of the sizes that an event may have; each
+    reason once."""
+    found = dict[tuple[str, str | None], Problem]()
+    for size in range(terms.wanted.least, terms.wanted.most + 1):
+        names = [f"{number}." for number in range(1, size + 1)]
+        try:
+            problems = [*number_problems(agreed_at(terms, rules, names))]
+        except Refused as refusal:
+            problems = [*refusal.problems]
+        for one in problems:
+            placed = one._replace(place=say("tables of {number}", number=size))
+            found.setdefault((one.code, one.fact), placed)
+    return [*found.values()]
+
+
+def session_head(event: Event, rules: Ruleset, table: Table) -> str:
+    """The head of a table's session: the same text whenever and wherever it is made, so that two
+    who begin it have the same session."""
+    terms, drawn = event.terms, event.drawn[table.round]
+    head = new_head(
+        agreed_at(terms, rules, table.people), table.session, drawn.begun, terms.place, table.id,
+        terms.date, terms.two_counts,
+        event={"id": terms.id, "name": terms.name, "round": table.round, "table": table.number},
+    )  # fmt: skip
+    return head_text(head)
+
+
+# --- what they have come to ----------------------------------------------------------------------
+
+
+def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
+    """What a table has come to by its session; `told` are the sessions that were found, by id."""
+    found = told.get(table.id)
+    if found is None:
+        return _missing(table, table.session, say("its session is not here, or cannot be read"))
+    evening = found.evening._replace(players=_as_drawn(table.people, found.evening.players))
+    if not {*table.people} <= {*evening.players}:
+        return _missing(table, found.name, say("fewer people play in its session than were drawn"))
+    if table.slip and not evening.deals:
+        slip = dict(zip(table.people, table.slip, strict=True))
+        return result_of_slip(evening, slip, table.round, table.number, found.name, table.fewer)
+    return result_of(evening, table.round, table.number, found.name)
+
+
+def _missing(table: Table, session: str, why: Words) -> Missing:
+    return Missing(table.round, table.number, session, table.people, why)
+
+
+def stand_ins(table: Table, told: Mapping[str, Told]) -> Mapping[str, str]:
+    """Who plays at a table for whom: by those who were drawn the others."""
+    found = told.get(table.id)
+    players = found.evening.players if found else table.people
+    now = _as_drawn(table.people, players)
+    return {drawn: name for drawn, name in zip(now, players, strict=True) if drawn != name}
+
+
+def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
+    """The players of a session by the names that were drawn: whoever took somebody's seat plays for
+    them."""
+    gone = [name for name in people if name not in players]
+    came = [name for name in players if name not in people]
+    instead = dict(zip(came, gone, strict=False))
+    return [instead.get(name, name) for name in players]
+
+
+def played_of(event: Event, told: Mapping[str, Told]) -> Played:
+    """What was played at an event: each table's result or that it is missing, and how everybody
+    else spent their rounds."""
+    found = [table_told(table, told) for table in event.tables]
+    whole = [one for one in found if isinstance(one, TableResult)]
+    next_ = min(event.coming, event.terms.rounds)
+    return Played(
+        people=event.names,
+        rounds=event.begun,
+        results=tuple(whole),
+        missing=tuple(one for one in found if isinstance(one, Missing)),
+        away=_away(event),
+        penalties=event.penalties,
+        lowest=_least_is_best(event, told, {one.session for one in whole}),
+        left=tuple(one.name for one in event.people if one.away.get(next_) == LEFT),
+    )
+
+
+def _least_is_best(event: Event, told: Mapping[str, Told], whole: Collection[str]) -> bool:
+    """Return True where fewer points are better, by the sessions that have a result: those of a
+    match are judged otherwise before its first game is finished."""
+    slips = [table for table in event.tables if table.slip]
+    judged = [one.evening for one in told.values() if one.name in whole and one.evening.deals]
+    if not slips and not judged:
+        judged = [one.evening for one in told.values()]
+    return any(one.fewer for one in slips) or any(one.least_is_best for one in judged)
+
+
+def _away(event: Event) -> dict[tuple[int, str], str]:
+    """By round and person how those spent it who had no table."""
+    found = dict[tuple[int, str], str]()
+    for number in range(1, event.coming):
+        found |= dict.fromkeys(((number, name) for name in event.drawn[number].seating.out), OUT)
+        for person in event.people:
+            if not person.is_in(number):
+                found[number, person.name] = person.away[number]
+    return found
+
+
+# --- using -------------------------------------------------------------------------------------
+# Which session a table of an event is, where another one was recorded than the event began: on a
+# laptop without a network, say.
+
+
+CODE = "event-use"
+
+
+class Offered(Record):
+    """A session that may be a table's: what it is called and its row, who sat down in it at first,
+    of which event (by its id), round and table its head says it is, if of any, and, where one is
+    named to be used, by which options it is played."""
+
+    told: Told
+    seated: tuple[str, ...]
+    of: tuple[object, object, object] | None = None
+    options: Mapping[str, object] = {}
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who plays in it now."""
+        return tuple(self.told.evening.players)
+
+    def has(self, table: Table) -> bool:
+        """Whether those of a table are who plays in it, or whose seats somebody else took since."""
+        left = {one.name for one in self.told.evening.left}
+        known = {*self.people, *self.seated, *left}
+        return {*table.people} <= known and len(self.people) == len(table.people)
+
+
+def using(
+    opened: OpenEvent, offered: Offered, told: Mapping[str, Told], number: int | None,
+    place: int | None, at: str, why: str = "",
+) -> Done:  # fmt: skip
+    """The act that this session is a table's: of the round and table that are named, else of the
+    one table of these people that has no deal. `told` are the sessions of the tables, by id."""
+    event = opened.event
+    among = [
+        table
+        for table in event.tables
+        if number in (None, table.round) and place in (None, table.number)
+    ]
+    table = _meant(event, offered, told, among, is_named=number is not None and place is not None)
+    session = offered.told
+    facts = {"table": table.number, "session": session.name, "id": session.evening.id}
+    notes = [*_notes(table, told), *_option_notes(event, table, offered)]
+    return done(opened, [Entry(USE, table.round, at, facts, why)], notes)
+
+
+def _meant(
+    event: Event, offered: Offered, told: Mapping[str, Told], among: Sequence[Table],
+    is_named: bool,
+) -> Table:  # fmt: skip
+    """The table of those named that this session can be; raises Refused where none, or several."""
+    if not among:
+        raise refuse(CODE, say("no such table has begun"), "table", _see_round())
+    faults = [*_own_faults(event, offered)]
+    fitting = [table for table in among if not _faults(table, offered, told)]
+    if not faults and len(fitting) == 1:
+        return fitting[0]
+    if not faults and len(fitting) > 1:
+        raise _several(offered, fitting)
+    likely = among[0] if is_named else max(among, key=lambda table: _likeness(table, offered))
+    raise Refused([*faults, *_faults(likely, offered, told)])
+
+
+def _likeness(table: Table, offered: Offered) -> tuple[int, bool, int]:
+    """How much a table is like that of a session: by its people, then by what its head says."""
+    says = offered.of is not None and offered.of[1:] == (table.round, table.number)
+    return len({*table.people} & {*offered.people}), says, table.round
+
+
+def _several(offered: Offered, fitting: Sequence[Table]) -> Refused:
+    message = say(
+        "the people of `{session}` are those of {tables}",
+        session=offered.told.name, tables=listing(map(_place, fitting), "and"),
+    )  # fmt: skip
+    mends = [
+        say("if it is {table}: {command}", table=_place(one), command=_used(offered, one))
+        for one in fitting
+    ]
+    return Refused([Problem(CODE, message, "table", tuple(mends))])
+
+
+def _used(offered: Offered, table: Table) -> CommandLine:
+    """The command that takes a session for this table."""
+    place = ("--round", str(table.round), "--table", str(table.number))
+    return CommandLine("event use", (offered.told.name, *place))
+
+
+# --- what cannot be ------------------------------------------------------------------------------
+
+
+def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
+    """Why a session is no table's of this event, whichever."""
+    name, evening = offered.told.name, offered.told.evening
+    other = next((table for table in event.tables if table.id == evening.id), None)
+    if other is not None:
+        message = say(
+            "`{session}` is the session of {table} already", session=name, table=_place(other)
+        )
+        yield Problem(CODE, message, "session", (_see_round(),))
+    if evening.game != event.terms.game:
+        message = say(
+            "`{session}` is played by {game}, the event by {own}",
+            session=name, game=evening.game, own=event.terms.game,
+        )  # fmt: skip
+        yield Problem(CODE, message, "session", (say("name another session"),))
+
+
+def _faults(table: Table, offered: Offered, told: Mapping[str, Told]) -> list[Problem]:
+    """Why a session cannot be that of a table."""
+    name, found = offered.told.name, []
+    if not offered.has(table):
+        message = say(
+            "`{session}` is of {number}, {names}; at {table} sit {own}, {people}",
+            session=name, number=len(offered.people), names=listing(offered.people, "and"),
+            table=_place(table), own=len(table.people), people=listing(table.people, "and"),
+        )  # fmt: skip
+        found.append(Problem(CODE, message, "people", (*_people_mends(table, offered),)))
+    found += own_deals_problems(table, offered.told.evening.id, told)
+    return found
+
+
+def own_deals_problems(table: Table, session: str, told: Mapping[str, Told]) -> Iterator[Problem]:
+    """Why the session of this id cannot be that of a table: it has deals in another one."""
+    own = told.get(table.id)
+    if own is not None and own.evening.deals and own.evening.id != session:
+        message = say_n(
+            own.evening.deals,
+            "{table} has {n} deal of its own, in `{session}`",
+            "{table} has {n} deals of its own, in `{session}`",
+            table=_place(table), session=own.name,
+        )  # fmt: skip
+        look = say(
+            "see `{sheet}`; what does not count there is taken back: `{undo}`",
+            sheet=CommandLine("sheet", ("-s", own.name)),
+            undo=CommandLine("undo", ("-s", own.name)),
+        )  # fmt: skip
+        yield Problem(CODE, message, "table", (look,))
+
+
+def _people_mends(table: Table, offered: Offered) -> Iterable[Words]:
+    """What may be done where other people sit at a table: name another one, or say that one who is
+    written otherwise is the one who was drawn."""
+    yield say("name the table of these people, by `--round` and `--table`")
+    gone = [name for name in offered.people if name not in table.people]
+    lacking = [name for name in table.people if name not in offered.people]
+    if len(gone) == len(lacking) == 1:
+        command = CommandLine("seat", (lacking[0], "for", gone[0], "-s", offered.told.name))
+        yield say(
+            "if {name} is {other}: {command}", name=gone[0], other=lacking[0], command=command
+        )
+
+
+def _place(table: Table) -> Words:
+    return say("round {round}, table {table}", round=table.round, table=table.number)
+
+
+def _see_round() -> Words:
+    return say("see `{command}`", command=CommandLine("event round"))
+
+
+def _notes(table: Table, told: Mapping[str, Told]) -> Iterable[Words]:
+    """A word about the session that the event began for the table, where it lies there empty."""
+    if table.id in told:
+        name = told[table.id].name
+        yield say(
+            "`{session}`, in which nobody played, counts no more: {command}",
+            session=name, command=CommandLine("sessions delete", (name,)),
+        )  # fmt: skip
+
+
+def _option_notes(event: Event, table: Table, offered: Offered) -> Iterable[Words]:
+    """A word about options by which the session was played, and the tables of the event are not."""
+    rules = rules_of(event.terms)
+    wanted = agreed_at(event.terms, rules, table.people).options
+    other = [n for n, value in offered.options.items() if n in wanted and wanted[n] != value]
+    if other:
+        chosen, own = (
+            [option_chosen(rules, name, options[name]) for name in other]
+            for options in (offered.options, wanted)
+        )
+        yield say(
+            "`{session}` was played with {options}, where the event has {own}",
+            session=offered.told.name, options=listing(chosen, "and"), own=listing(own, "and"),
+        )  # fmt: skip
+
+
+# --- which may be meant --------------------------------------------------------------------------
+
+
+def likely_sessions(
+    event: Event, told: Mapping[str, Told], offers: Iterable[Offered]
+) -> Mapping[tuple[int, int], str]:
+    """By round and number of a table without a deal the name of a session that may be its: of the
+    same people. Of several the latest."""
+    empty = [t for t in event.tables if t.id not in told or not told[t.id].evening.deals]
+    found = ((_likeliest(event, empty, offered), offered.told.name) for offered in offers)
+    return {(table.round, table.number): name for table, name in found if table is not None}
+
+
+def _likeliest(event: Event, tables: Iterable[Table], offered: Offered) -> Table | None:
+    """Of the tables of its people the one that a session says it is; else the latest that had begun
+    by the time of its last entry."""
+    fitting = [*filter(offered.has, tables)]
+    for table in fitting:
+        if offered.of == (event.terms.id, table.round, table.number):
+            return table
+    begun = [t for t in fitting if event.drawn[t.round].begun <= offered.told.evening.last]
+    return next(iter(begun[-1:] or fitting), None)

@@ -1,0 +1,129 @@
+"""The Swiss draw: neighbours in the standings sit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from scorekeeper.base.random_draws import Chance, some_of, words_of
+from scorekeeper.event.round_tables import (
+    Draw,
+    Met,
+    Round,
+    Shape,
+    Sizes,
+    Tables,
+    evenness,
+    filled_sizes,
+    least_repeats,
+    meet,
+    meetings,
+    met_of,
+    named,
+    repeats,
+    repeats_of,
+)
+from scorekeeper.event.seating_search import (
+    WORSE,
+    Turns,
+    drawing,
+    improved,
+    in_their_places,
+    turns_of,
+)
+
+STEPS_A_PERSON = 50  # of a try to find fewer rematches
+
+
+def by_standing(
+    standing: Sequence[Sequence[str]], before: Sequence[Round], wanted: Sizes, seed: int
+) -> Draw:
+    """One round more for these people, the first in the standing first, together with those who
+    share the place; raises Refused where they do not fill a table."""
+    line, chance = _line(standing, Chance(seed))
+    sizes = filled_sizes(line, wanted)
+    tables = _in_line(line, turns_of(line[::-1], before, sizes), sizes)
+    met = met_of(line, before)
+    prices = _prices(met, standing)
+    least = least_repeats(before, [Shape(frozenset(line), sizes)]) - repeats(meetings(before))
+    tries = _tries(tables, met, prices, least, words_of(chance))
+    tables = min(tries, key=lambda found: summed(found, prices))
+    tables.sort(key=lambda table: sum(table) / len(table))
+    placed = in_their_places(before, [named(line, tables)])
+    return Draw(placed, "standing", evenness(line, before, placed))
+
+
+def _line(standing: Sequence[Sequence[str]], chance: Chance) -> tuple[list[str], Chance]:
+    """The people from the first to the last, by lot where they share a place; and the chance
+    after it."""
+    line = list[str]()
+    for shared in standing:
+        order, chance = some_of(chance, sorted(shared), len(shared))
+        line += order
+    return line, chance
+
+
+def _in_line(line: Sequence[str], turns: Turns, sizes: Sequence[int]) -> Tables:
+    """The tables filled from the first person to the last, the larger ones by those whose turn it
+    is."""
+    larger, others = (
+        iter([number for number, person in enumerate(line) if person in here])
+        for here in (turns.larger, turns.others)
+    )
+    least = min(sizes)
+    return [[next(larger if size > least else others) for _ in range(size)] for size in sizes]
+
+
+def _prices(met: Met, standing: Sequence[Sequence[str]]) -> list[list[int]]:
+    """What it costs that two people sit together: how often they have met, which counts more than
+    all else, and how far one stands ahead of the other."""
+    places = list[int]()
+    for shared in standing:
+        places += [len(places)] * len(shared)
+    more = len(places) ** 3
+    return [
+        [times * more + abs(one - other) for times, other in zip(row, places, strict=True)]
+        for row, one in zip(met, places, strict=True)
+    ]
+
+
+def _tries(
+    tables: Tables, met: Met, prices: Sequence[Sequence[int]], least: int, words: Iterator[int]
+) -> Iterator[Tables]:
+    """Tables that no change makes cheaper: those nearest to the standing, and others while there
+    are more rematches than the bound says."""
+    for odds in (*WORSE, None):
+        _settle(tables, prices)
+        yield [[*table] for table in tables]
+        if summed(tables, met) <= least or odds is None:
+            return
+        with_these = [[*row] for row in met]
+        meet(with_these, tables)
+        goal, steps = repeats_of(met) + least, STEPS_A_PERSON * len(met)
+        round_ = [drawing(tables, len(met))]
+        (tables,) = improved(round_, with_these, goal, words, odds, steps)
+
+
+def summed(tables: Tables, of_two: Sequence[Sequence[int]]) -> int:
+    """A number of each two people, as how often they have met, over the tables."""
+    return sum(of_two[one][other] for table in tables for one, other in combinations(table, 2))
+
+
+def _settle(tables: Tables, prices: Sequence[Sequence[int]]) -> None:
+    """Changes two people of tables of one size as long as that makes them cheaper."""
+    peers = [(table, other) for table, other in combinations(tables, 2) if len(table) == len(other)]
+    while any([_is_cheaper(table, other, prices) for table, other in peers]):
+        pass
+
+
+def _is_cheaper(table: list[int], other: list[int], prices: Sequence[Sequence[int]]) -> bool:
+    """Whether two people of two tables changed, because that costs less."""
+    changed = False
+    for place, to in product(range(len(table)), range(len(other))):
+        one, two = prices[table[place]], prices[other[to]]
+        less = sum(one[mate] - two[mate] for at, mate in enumerate(table) if at != place)
+        less += sum(two[mate] - one[mate] for at, mate in enumerate(other) if at != to)
+        if less > 0:
+            table[place], other[to] = other[to], table[place]
+            changed = True
+    return changed

@@ -1,0 +1,783 @@
+"""The facts of a deal as formulas see them: of the deal, of a side, of a player, of a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+
+from scorekeeper.base.exact_numbers import is_written, steps
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.schedule import State, Turn, seat
+from scorekeeper.rules.cards import Card, Pack, find_card
+from scorekeeper.rules.formula import (
+    SEATS,
+    Formula,
+    FormulaError,
+    Names,
+    NoAnswer,
+    number_of,
+    value_of,
+    whole_of,
+)
+from scorekeeper.rules.model import (
+    EVERY_SIDE,
+    LEFT,
+    LISTS,
+    ME,
+    OTHER,
+    PAIRS,
+    PLAYERS,
+    WORDS,
+    Contract,
+    Fact,
+    Outcome,
+    Ruleset,
+)
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.translation import marked
+
+if TYPE_CHECKING:
+    pass  # DROPPED
+
+
+# --- own names ---------------------------------------------------------------------------------
+# The columns of names that only one side, or one player, has, for whoever asks for others': `me`,
+# `left.NAME`, counts and counters.
+
+
+Column = Sequence[Any]
+
+
+class Partners:
+    """A side of several players in formulas: it is the same as each of them."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = tuple(players)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Partners):
+            return self.players == other.players
+        return other in self.players
+
+    def __hash__(self) -> int:
+        return hash(self.players)
+
+    def __str__(self) -> str:
+        return " & ".join(self.players)
+
+
+class Asked:
+    """Columns that are worked out when they are asked for; what the game itself calls `me` or
+    `left` goes before them."""
+
+    def __init__(self, column_of: Callable[[str], Column | None]) -> None:
+        self._column_of = column_of
+
+    def get(self, name: str, /) -> Column | None:
+        return None if name == ME or "." in name else self._column_of(name)
+
+
+class Deal(Protocol):
+    """The facts of a deal, `DealFacts`, as far as columns are made of them."""
+
+    agreed: Agreed
+    state: State
+    entered: Facts
+    roles: tuple[str | None, ...]
+
+    def __getitem__(self, name: str, /) -> Any: ...
+    def by_side(self, name: str, column: Column, /) -> Column: ...
+    def side_column(self, name: str, /) -> Column | None: ...
+    def player_column(self, name: str, /) -> Column | None: ...
+
+
+def of_sides(deal: Deal, name: str) -> Column | None:
+    """What a name stands for that no formula works out, a value a side; None where no side has
+    it."""
+    if name.startswith(f"{LEFT}."):
+        return _of_the_left(deal.agreed, deal.side_column(name.removeprefix(f"{LEFT}.")))
+    agreed, rules = deal.agreed, deal.agreed.rules
+    if name in rules.scoring.carry:
+        return deal.state.carry[list(rules.scoring.carry).index(name)]
+    if name in rules.counts:
+        column = deal.entered.get(name)
+        return None if column is None else deal.by_side(name, column)
+    if name in rules.facts:
+        return _said_by_each(deal, name)
+    if name == "total":
+        return deal.state.totals
+    if name == "role":
+        return deal.roles
+    return [_side(agreed.players, seats) for seats in agreed.sides] if name == ME else None
+
+
+def _said_by_each(deal: Deal, name: str) -> Column | None:
+    """What each side said of a fact that each has; of pairs nothing with anybody where nobody
+    did."""
+    fact, sides = deal.agreed.rules.facts[name], len(deal.agreed.sides)
+    if fact.kind == PAIRS and name not in deal.entered:
+        return [(0,) * (sides - 1)] * sides
+    said: Column | None = deal[name] if fact.each else None
+    return said
+
+
+def of_players(deal: Deal, name: str) -> Column | None:
+    """The same, a value a player: partners have what their side has, and are each themselves."""
+    if name.startswith(f"{LEFT}."):
+        return _of_the_left(deal.agreed, deal.player_column(name.removeprefix(f"{LEFT}.")))
+    agreed = deal.agreed
+    if name == ME:
+        return agreed.players
+    count = agreed.rules.counts.get(name)
+    if count is not None and count.by_player:
+        return deal.entered.get(name)
+    column = deal.side_column(name)
+    return None if column is None else [column[side] for side in agreed.side_of]
+
+
+def _side(players: Sequence[str], seats: Sequence[int]) -> str | Partners:
+    """A side as formulas compare it with the players that facts name."""
+    return players[seats[0]] if len(seats) == 1 else Partners([players[seat] for seat in seats])
+
+
+def _of_the_left(agreed: Agreed, column: Column | None) -> Column | None:
+    """A column with each one's value at the place of whoever sits on the right; columns are in the
+    order of play."""
+    step = -1 if agreed.rules.deals.to_the_right else 1
+    return None if column is None else [*column[step:], *column[:step]]
+
+
+# --- pairs -------------------------------------------------------------------------------------
+# Pairs, of one side with another: what was said of them, `Anna×Björn`, and the facts of a deal as
+# formulas of two sides see them.
+
+
+CROSS = "×"
+Crosstable = Mapping[str, Mapping[str, int]]  # by the one, then by the other
+
+
+class Pair(NamedTuple):
+    """What was said of one side with another, by their places: how often."""
+
+    me: int
+    other: int
+    number: int
+
+    def word(self, agreed: Agreed) -> str:
+        """`Anna×Björn`, or `Anna×Björn:2`."""
+        names = agreed.side_names
+        said = f"{names[self.me]}{CROSS}{names[self.other]}"
+        return said if self.number == 1 else f"{said}:{self.number}"
+
+
+def pair_of(agreed: Agreed, word: str) -> Pair | None:
+    """The pair of a word as it is stored, with whole names; None where it is none."""
+    places = {name: place for place, name in enumerate(agreed.side_names)}
+    said, colon, number = word.rpartition(":")
+    if not (colon and number.isascii() and number.isdecimal() and len(number) < 10):
+        said, number = word, "1"
+    for at, letter in enumerate(said):
+        one, other = said[:at], said[at + 1 :]
+        if letter == CROSS and one in places and other in places:
+            return Pair(places[one], places[other], int(number))
+    return None
+
+
+def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """The number that each side has with each of the others, from its left on."""
+    said = {(pair.me, pair.other): pair.number for pair in _known(agreed, words)}
+    sides = len(agreed.sides)
+    return tuple(
+        tuple(said.get((me, (me + step) % sides), 0) for step in range(1, sides))
+        for me in range(sides)
+    )
+
+
+def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
+    """The words that say such rows; of whom there is nothing to say nothing is said."""
+    sides = len(agreed.sides)
+    pairs = [
+        Pair(me, (me + step) % sides, number)
+        for me, row in enumerate(rows)
+        for step, number in enumerate(row, 1)
+        if number
+    ]
+    return [pair.word(agreed) for pair in sorted(pairs)]
+
+
+def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[Pair]:
+    return filter(None, (pair_of(agreed, word) for word in words))
+
+
+def crosstable(agreed: Agreed, rows: Sequence[Sequence[int]]) -> Crosstable:
+    """Such rows by the names of both."""
+    names = agreed.side_names
+    return {
+        name: {
+            names[(me + step) % len(names)]: number
+            for step, number in sorted(
+                enumerate(rows[me], 1), key=lambda one: (me + one[0]) % len(names)
+            )
+        }
+        for me, name in enumerate(names)
+    }
+
+
+class PairFacts:
+    """The facts of a deal with the own numbers of one side before them, and under `other` those of
+    another; what a pair has is the number of the one with the other."""
+
+    def __init__(self, paired: Container[str], own: Sequence[Names], me: int, other: int) -> None:
+        self._own, self._others, self._paired = own[me], own[other], paired
+        self._step, self._back = (other - me) % len(own) - 1, (me - other) % len(own) - 1
+
+    def __getitem__(self, name: str) -> Any:
+        whose, _, what = name.rpartition(".")
+        if OTHER not in (name, whose):
+            value: Any = self._own[name]
+            return value[self._step] if name in self._paired else value
+        value = self._others[what if whose else ME]
+        return value[self._back] if what in self._paired else value
+
+
+def of_pairs(rules: Ruleset, own: Sequence[Names]) -> dict[tuple[int, int], PairFacts]:
+    """The facts of a deal as every two sides see them, by the places of the one and of the other,
+    of what each sees by itself."""
+    paired, sides = frozenset(rules.pair_names), range(len(own))
+    return {pair: PairFacts(paired, own, *pair) for pair in permutations(sides, 2)}
+
+
+# --- what is wrong with them ---------------------------------------------------------------------
+
+
+def pair_problems(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
+    """What is wrong with the pairs of a fact."""
+    seen: set[tuple[int, int]] = set()
+    for word in words:
+        pair, most = pair_of(agreed, word), fact.most or 1
+        if pair is None:
+            yield _problem(
+                fact,
+                "unknown",
+                say("`{word}` is no pair of those who play", word=word),
+                _say_one(agreed),
+            )
+        elif pair.me == pair.other:
+            yield _problem(
+                fact,
+                "self",
+                say("{word}: nobody is paired with themself", word=word),
+                _say_one(agreed),
+            )
+        elif not 1 <= pair.number <= most:
+            message = say("{word}: at most {most} of a pair", word=word, most=most)
+            yield _problem(fact, "range", message, say("say 1 to {most}", most=most))
+        elif pair[:2] in seen:
+            message = say("{word} is said twice", word=word)
+            yield _problem(fact, "twice", message, say("leave one of them out"))
+        seen |= {pair[:2]} if pair else set()
+
+
+def _problem(fact: Fact, what: str, message: Words, hint: Words) -> Problem:
+    return Problem(f"{fact.id}-{what}", message, fact.id, (hint,))
+
+
+def _say_one(agreed: Agreed) -> Words:
+    one, other, *_ = agreed.side_names
+    names = listing(agreed.side_names, "and")
+    return say("write {pair}; there are {names}", pair=f"{one}{CROSS}{other}", names=names)
+
+
+# --- Cards as formulas see them ----------------------------------------------------------------
+
+
+class NamedCard(Card):
+    """A card of a deal: it also equals its name, in every spelling that an entry takes (`KC`, `♣K`,
+    `the king of ♣`)."""
+
+    pack: Pack
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return tuple.__eq__(self, find_card(self.pack, other) or ())
+        return tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = Card.__hash__
+
+
+def named_card(pack: Pack, text: str) -> NamedCard | None:
+    """The card that a person wrote, as formulas see it, or None."""
+    card = find_card(pack, text)
+    if card is None:
+        return None
+    named = NamedCard(*card)
+    named.pack = pack
+    return named
+
+
+# --- facts -------------------------------------------------------------------------------------
+# The facts of one deal as formulas see them: a value for each name, for the whole deal
+# (`DealFacts`) or for one side (`OwnFacts`) or one player (`PlayerFacts`) of it.
+
+
+class DealFacts:
+    """The facts of one deal, which never change: `facts[name]` is what a formula's name stands for.
+
+    A fact that nobody entered is None; KeyError for a name that the deal has no value for.
+    `role.count`, `all.count` and the ruleset's own `let`s are worked out when a formula first asks,
+    and then remembered. What only one side has (its count, quota, total) is in `of_side`, and for
+    all sides in `side_column`. Whoever gives `entered` must not change it later.
+    """
+
+    __slots__ = ("_worked_out", "agreed", "contract", "entered", "roles", "state", "turn")
+    agreed: Agreed
+    state: State
+    turn: Turn
+    entered: Facts
+    roles: tuple[str | None, ...]
+    contract: Contract | None
+    _worked_out: dict[str, Any]
+
+    def __init__(
+        self,
+        agreed: Agreed,
+        state: State,
+        turn: Turn,
+        entered: Facts,
+        roles: tuple[str | None, ...] | None = None,
+        steady: Mapping[str, object] | None = None,
+    ) -> None:
+        set_once = super().__setattr__
+        set_once("agreed", agreed)
+        set_once("state", state)
+        set_once("turn", turn)
+        set_once("entered", entered)
+        set_once("roles", roles_of_sides(agreed, turn, entered) if roles is None else roles)
+        set_once("contract", agreed.rules.contracts.get(entered.get("contract", "")))
+        set_once("_worked_out", {**(agreed.options if steady is None else steady)})
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"the facts of a deal do not change: {name}")
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._worked_out:
+            self._worked_out[name] = self._value(name)
+        return self._worked_out[name]
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit: the contract's own, or the one entered where the deal decides."""
+        kind = self.contract.trump if self.contract else "open"
+        if kind == "open":
+            trump: str | None = self.entered.get("trump")
+            return trump
+        return None if kind == "none" else kind
+
+    @property
+    def settled_trump(self) -> str | None:
+        """The trump suit that the deal before settled for this one, whose contract leaves it
+        open."""
+        is_open = self.contract is None or self.contract.trump == "open"
+        return self.state.follows.trump if is_open and self.state.follows else None
+
+    def with_entered(self, entered: Facts, steady: Mapping[str, object] | None = None) -> DealFacts:
+        """The same deal with other facts entered, which change nobody's role, as counts do not;
+        `steady` is what is known to be the same, and need not be worked out again."""
+        return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
+
+    def steady(self) -> Mapping[str, object]:
+        """What no count changes: the options, the contract, the ruleset's tables and facts, but
+        for a default that may hang on one."""
+        rules = self.agreed.rules
+        known = [
+            name
+            for name, fact in rules.facts.items()
+            if fact.default is None or name in self.entered
+        ]
+        return {
+            **self.agreed.options,
+            **rules.scoring.ladders,
+            **{name: self[name] for name in ("contract", *known)},
+        }
+
+    def of_side(self, columns: Columns, side: int) -> OwnFacts:
+        """The facts as the formulas of one side see them; `columns` have a value a side."""
+        return OwnFacts(self, columns, side)
+
+    def of_pairs(self, columns: Columns) -> Mapping[tuple[int, int], Names]:
+        """The facts as the formulas of every two sides see them, by the places of both."""
+
+        own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
+        return of_pairs(self.agreed.rules, own)
+
+    def side_column(self, name: str) -> Sequence[Any] | None:
+        """A value for each side of a name that only one side has: its counts and counters, what
+        `[side]` and `[each]` name, `me`, `left.count`; None where it is no such name."""
+        return self._column(_SIDE, name, _side_column)
+
+    def know_column(self, name: str, column: Sequence[Any]) -> None:
+        """Remembers such a column, so that it is not worked out once more."""
+        self._worked_out[_SIDE + name] = column
+
+    def player_column(self, name: str) -> Sequence[Any] | None:
+        """The same for each player: partners have what is their side's, and their own `me`."""
+        return self._column(_PLAYER, name, _player_column)
+
+    def _column(
+        self, of_whom: str, name: str, work_out: Callable[[DealFacts, str], Any]
+    ) -> Sequence[Any] | None:
+        """A column, worked out when it is first asked for."""
+        key = of_whom + name
+        if key not in self._worked_out:
+            self._worked_out[key] = work_out(self, name)
+        column: Sequence[Any] | None = self._worked_out[key]
+        return column
+
+    def _value(self, name: str) -> object:
+        rules = self.agreed.rules
+        if "." in name:
+            return self._of_role(*name.split(".", 1))
+        if name in rules.facts and name != "trump":
+            return self._entered(name, rules.facts[name].kind)
+        if name in _COMMON:
+            return _COMMON[name](self)
+        scoring = rules.scoring
+        if name in scoring.lets:
+            return value_of(scoring.lets[name], self)
+        if name in scoring.ladders:
+            return scoring.ladders[name]
+        if name in rules.tables_counters:
+            return self.state.carry[rules.tables_counters[name]][0]
+        if name in rules.counts and name not in self.entered:
+            return None  # of a side: a count that nobody gave
+        if name in _OF_SEATS:
+            return _OF_SEATS[name](self)
+        raise KeyError(name)
+
+    def _entered(self, name: str, kind: str) -> object:
+        value = self.entered.get(name)
+        if value is None or kind not in _MADE:
+            return () if kind in LISTS else value
+        return _MADE[kind](self.agreed, value)
+
+    def _of_role(self, role: str, what: str) -> object:
+        """`role.count`: one number where the role is one side, all of them where it is several."""
+        carry = self.agreed.rules.scoring.carry
+        if what == "total":
+            column: Any = self.state.totals
+        elif what in carry:
+            column = self.state.carry[list(carry).index(what)]
+        else:
+            column = quotas(self) if what == "quota" else self.entered.get(what)
+        if column is None:
+            column = self._worked_out_column(role, what)
+        if column is None or role == "all":
+            return column if column is None else tuple(column)
+        by_side = self.by_side(what, column)
+        chosen = tuple(by_side[side] for side, name in enumerate(self.roles) if name == role)
+        if len(chosen) == 1:
+            return chosen[0]
+        if role == LEFT and LEFT not in self.agreed.rules.roles:
+            raise KeyError(f"{role}.{what}")  # who is on the left only a side can say
+        return chosen
+
+    def _worked_out_column(self, role: str, what: str) -> Any:
+        """What `[side]` or `[each]` names: of everybody as it was worked out, of a role a value a
+        side; None where it is neither."""
+        rules = self.agreed.rules
+        if what in rules.scoring.each and role == "all":
+            return self.player_column(what)
+        is_worked_out = what in rules.scoring.side or what in rules.scoring.each
+        return self.side_column(what) if is_worked_out else None
+
+    def by_side(self, name: str, column: Sequence[object]) -> Sequence[object]:
+        """A column with one value a side: partners who are counted apart are a list of their
+        side."""
+        counts, sides = self.agreed.rules.counts, self.agreed.sides
+        if name not in counts or not counts[name].by_player:
+            return column
+        return partners(column, sides)
+
+
+def _card(pack: Pack, text: str) -> Card | None:
+
+    return named_card(pack, text)
+
+
+class Columns(Protocol):
+    """Columns by name, None for a name that has none; each has a value a side, or a player."""
+
+    def get(self, name: str, /) -> Sequence[Any] | None: ...
+
+
+class OwnFacts:
+    """The facts of a deal with the own numbers of one side before them."""
+
+    __slots__ = ("_columns", "_deal", "_place")
+
+    def __init__(self, deal: Deal, columns: Columns, place: int) -> None:
+        self._deal, self._columns, self._place = deal, columns, place
+
+    def __getitem__(self, name: str) -> object:
+        column = self._columns.get(name)
+        if column is not None:
+            return column[self._place]
+        try:
+            return self._deal[name]
+        except KeyError:
+            column = self._asked_for(self._deal, name)
+        if column is None:
+            raise KeyError(name)
+        return column[self._place]
+
+    def _asked_for(self, deal: Deal, name: str) -> Sequence[object] | None:
+        """The column of a name that is worked out when somebody asks for it."""
+        return deal.side_column(name)
+
+
+class PlayerFacts(OwnFacts):
+    """The facts of a deal with the own numbers of one player before them."""
+
+    __slots__ = ()
+
+    def _asked_for(self, deal: Deal, name: str) -> Sequence[object] | None:
+        return deal.player_column(name)
+
+
+def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
+    """A column with a value a player as one with a value a side: the player's own, or a tuple of
+    the partners'."""
+    return [
+        column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side)
+        for side in sides
+    ]
+
+
+def _pairs(agreed: Agreed, words: Sequence[str]) -> object:
+
+    return rows_of(agreed, words)
+
+
+# What formulas see of a fact that is entered as its code or in words.
+_MADE: dict[str, Callable[[Agreed, Any], object]] = {
+    "card": lambda agreed, code: _card(agreed.rules.pack, code),
+    "cards": lambda agreed, codes: tuple(_card(agreed.rules.pack, code) for code in codes),
+    WORDS: lambda agreed, words: tuple(words),
+    PLAYERS: lambda agreed, names: tuple(names),
+    PAIRS: _pairs,
+}
+_COMMON: dict[str, Callable[[DealFacts], object]] = {
+    "players": lambda facts: len(facts.agreed.players),
+    "people": lambda facts: facts.agreed.people,
+    "sides": lambda facts: len(facts.agreed.sides),
+    "deal": lambda facts: facts.turn.number,
+    "round": lambda facts: facts.turn.round,
+    "hand": lambda facts: (
+        whole_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None
+    ),
+    "game": lambda facts: facts.turn.game,
+    "open": lambda facts: facts.turn.contracts,
+    "contract": lambda facts: facts.entered.get("contract"),
+    "trump": lambda facts: facts.trump,
+    "group": lambda facts: facts.contract.group if facts.contract else None,
+}
+
+# What goes behind whatever the game itself calls so.
+_OF_SEATS: dict[str, Callable[[DealFacts], object]] = {
+    SEATS: lambda facts: facts.agreed.players,
+    "dealer": lambda facts: facts.agreed.players[facts.turn.dealer],
+}
+
+
+def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | None, ...]:
+    """The role of each side: the first of the ruleset's roles that fits it."""
+    roles: list[str | None] = [None] * len(agreed.sides)
+    rest: str | None = None
+    for role, who in agreed.rules.roles.items():
+        if who == "others":
+            rest = role
+            continue
+        place = seat(agreed, who, turn.dealer, turn.declarer, entered)
+        if place is not None and roles[agreed.side_of[place]] is None:
+            roles[agreed.side_of[place]] = role
+    return tuple([role or rest for role in roles])
+
+
+def holds(when: Formula | None, facts: DealFacts) -> bool:
+    """Whether a condition holds where facts that nobody gave are none; True where it has no
+    answer."""
+    try:
+        return when is None or bool(value_of(when, facts))
+    except FormulaError:
+        return True
+
+
+def quotas(facts: DealFacts) -> tuple[int, ...] | None:
+    """Each side's quota in this contract, or None where the game has none."""
+    contract = facts.contract
+    return per_side(contract.quota, facts, {}) if contract and contract.quota else None
+
+
+def _not_scored(role: str | None) -> Words:
+    """That a side has no formula: of its role none is said, or it has none of the roles."""
+    if role is None:
+        return say("somebody has none of the roles: one of them must be `others`")
+    return say("nothing is said for the role `{role}`", role=role)
+
+
+def per_side(
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
+) -> tuple[int, ...]:
+    """One number a side, each from its role's formula; `columns` give each side its own values.
+    Raises FormulaError where a role has no formula, or a formula no number."""
+    every, numbers = formulas.get(EVERY_SIDE), []
+    for side, role in enumerate(facts.roles):
+        formula = every or formulas.get(role or "")
+        if formula is None:
+            raise FormulaError(_not_scored(role))
+        number = formula.constant
+        if number is None:
+            number = number_of(formula, OwnFacts(facts, columns, side))
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def scored_points(
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
+) -> tuple[int, ...]:
+    """What each side scores by these formulas. Raises FormulaError also for a number that lies
+    between the steps of the score."""
+    points, step = per_side(formulas, facts, columns), facts.agreed.rules.game.step
+    for role, number in zip(facts.roles, points, strict=True):
+        if number % step:
+            formula = formulas.get(EVERY_SIDE) or formulas[role or ""]
+            template = marked("{formula} gives {value}, and the score goes by steps of {step}")
+            raise NoAnswer(formula, template, value=str(number), step=str(step))
+    return points
+
+
+def kept_numbers(formula: Formula, facts: DealFacts, columns: Columns) -> tuple[int, ...]:
+    """What each side has by a formula on a counter, or of a game in a match. Raises FormulaError
+    for a number that cannot be written exactly on every page."""
+    numbers = per_side({EVERY_SIDE: formula}, facts, columns)
+    for number in numbers:
+        if not is_written(number):
+            template = marked("{formula} gives {value}, and numbers go by quarters at the finest")
+            raise NoAnswer(formula, template, value=str(number))
+    return numbers
+
+
+def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
+    """The columns that a side's formulas see: counts, quota, role, total so far, and what the
+    ruleset works out for each player and side."""
+    rules, entered = facts.agreed.rules, facts.entered
+    columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
+    if quota is not None:
+        columns["quota"] = quota
+    for name in rules.counts:
+        if name in entered:
+            columns[name] = facts.by_side(name, entered[name])
+    for name, fact in rules.facts.items():
+        if fact.each:
+            columns[name] = facts[name] if name in entered else _unsaid(facts, fact)
+    scoring = rules.scoring
+    if scoring.carry:
+        columns |= zip(scoring.carry, facts.state.carry, strict=True)
+    if scoring.each:
+        _add_each(facts, columns)
+    for name, formula in scoring.side.items():
+        columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
+        facts.know_column(name, columns[name])
+    return columns
+
+
+def _unsaid(facts: DealFacts, fact: Fact) -> Sequence[object] | None:
+    """The column of what each side has where nobody said it: of pairs nothing with anybody."""
+    sides = len(facts.agreed.sides)
+    return [(0,) * (sides - 1)] * sides if fact.kind == PAIRS else None
+
+
+def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
+    """Adds what the ruleset works out for every player, as a tuple where partners play."""
+    rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
+    columns_by_player = {
+        name: facts.entered[name]
+        for name, count in rules.counts.items()
+        if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
+    }
+    for name, formula in rules.scoring.each.items():
+        column = [
+            number_of(formula, PlayerFacts(facts, columns_by_player, player)) for player in seats
+        ]
+        columns_by_player[name] = column
+        columns[name] = partners(column, facts.agreed.sides)
+
+
+_SIDE, _PLAYER = "(side) ", "(player) "  # before names, what no formula can say
+
+
+def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
+    """What a name stands for, a value a side. Raises FormulaError where a formula behind it has no
+    answer."""
+
+    agreed, scoring = facts.agreed, facts.agreed.rules.scoring
+    if name in scoring.side:
+        return per_side({EVERY_SIDE: scoring.side[name]}, facts, Asked(facts.side_column))
+    if name in scoring.pair:
+        return _pair_column(facts, scoring.pair[name], Asked(facts.side_column))
+    if name in scoring.each:
+        return partners(facts.player_column(name) or (), agreed.sides)
+    return quotas(facts) if name == "quota" else of_sides(facts, name)
+
+
+def _pair_column(facts: DealFacts, formula: Formula, columns: Columns) -> Sequence[Any]:
+    """What every side has with each of the others, from its left on."""
+    sides, pairs = range(len(facts.agreed.sides)), facts.of_pairs(columns)
+    return [
+        tuple(number_of(formula, pairs[me, (me + step) % len(sides)]) for step in sides[1:])
+        for me in sides
+    ]
+
+
+def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
+    """The same, a value a player."""
+
+    formula = facts.agreed.rules.scoring.each.get(name)
+    if formula is None:
+        return of_players(facts, name)
+    columns, seats = Asked(facts.player_column), range(len(facts.agreed.players))
+    return [number_of(formula, PlayerFacts(facts, columns, seat)) for seat in seats]
+
+
+def outcome_of(facts: DealFacts) -> Outcome | None:
+    """The row of the settlement table that applies: the first whose test holds."""
+    for outcome in facts.agreed.rules.scoring.outcomes:
+        if outcome.when is None or value_of(outcome.when, facts):
+            return outcome
+    return None
+
+
+def point_formulas(facts: DealFacts, outcome: Outcome | None) -> Mapping[str, Formula]:
+    """The formulas of each role's points: those of the row that applies, else the contract's."""
+    row = outcome or facts.contract
+    return row.points if row else {}
+
+
+# --- The values of what may be said later ------------------------------------------------------
+
+
+def values_of(fact: Fact, players: Sequence[object], pack: Pack) -> Sequence[object]:
+    """Every value that a fact which may be said later can have where these play with that pack."""
+    if fact.kind == "player":
+        return players
+    if fact.kind in ("rank", "suit"):
+        return [*pack.ranks] if fact.kind == "rank" else [*pack.suits]
+    numbers: Sequence[int] = ()
+    if fact.least is not None and fact.most is not None:
+        numbers = steps(fact.least, fact.most, fact.step)
+    return [*numbers, *fact.values]

@@ -1,0 +1,366 @@
+"""What follows from a scored deal: the next deal, those who sat out, split disputes, the end
+of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import add
+
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import DealFacts, columns_of, per_side, scored_points
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.rule_checks import Seen, everybody, sentence_of_one
+from scorekeeper.game.schedule import (
+    Follows,
+    Seating,
+    State,
+    turn,
+    turn_of_people,
+    with_blank_columns,
+)
+from scorekeeper.rules.formula import Formula, Names, NoAnswer, number_of, value_of
+from scorekeeper.rules.model import DOWN, EVERY_SIDE, UP, Following, Settlement
+from scorekeeper.rules.model_points import Bonus
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import refuse
+from scorekeeper.text.translation import marked
+
+# --- resting -----------------------------------------------------------------------------------
+# A deal of those who play as a deal of everybody who has a column, and back; and who had a part
+# in how many.
+
+
+def rest_score(seating: Seating, scored: Scored) -> int:
+    """What each who rests scores in a deal of those who play."""
+    resting = seating.agreed.rules.resting
+    if resting is None or resting.score is None:
+        return 0
+    facts = DealFacts(seating.agreed, seating.state, scored.turn, scored.facts)
+    return number_of(resting.score, facts)
+
+
+def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[int]:
+    """What each of these people scores by resting: nothing for those who are not at the table.
+    Without a score it is the one that does not depend on the deal."""
+    if agreed.rota is None:
+        return [0] * people
+    resting = agreed.rules.resting
+    if score is None:
+        score = (resting.score.constant if resting and resting.score else None) or 0
+    return [score if person in agreed.rota.around else 0 for person in range(people)]
+
+
+def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
+    """A deal of those who play as one of everybody, of whom this is the state before it. Raises
+    FormulaError where the rules cannot say what a rester scores."""
+    if seating.people is None:
+        return scored
+    rests = rest_scores(seating.agreed, len(state.totals), rest_score(seating, scored))
+    points = seating.of_people(scored.points, rests)
+    return scored._replace(
+        turn=turn_of_people(seating, state.dealer, scored.turn),
+        points=points,
+        totals=tuple(map(add, state.totals, points)),
+        carry=tuple(_carried(seating, state, place, c) for place, c in enumerate(scored.carry)),
+        state=state,
+        seating=seating,
+    )
+
+
+def _carried(
+    seating: Seating, state: State, place: int, counter: tuple[int, ...]
+) -> tuple[int, ...]:
+    """A counter of everybody: who rests has what they had, or what the whole table has."""
+    before = state.carry[place]
+    if place in seating.agreed.rules.tables_counters.values():
+        return (counter[0],) * len(before)
+    return seating.of_people(counter, before)
+
+
+def of_seats(scored: Scored) -> Scored:
+    """A deal of everybody as one of those who play it, which can be explained and judged again."""
+    seating = scored.seating
+    if seating is None or seating.people is None:
+        return scored
+    people = seating.people
+    seat = {person: place for place, person in enumerate(people)}
+
+    def those(column: Sequence[int]) -> tuple[int, ...]:
+        return tuple(column[person] for person in people)
+
+    return scored._replace(
+        turn=scored.turn._replace(
+            dealer=seating.state.dealer,
+            declarer=_seat(seat, scored.turn.declarer),
+            leader=_seat(seat, scored.turn.leader),
+        ),
+        points=those(scored.points),
+        totals=those(scored.totals),
+        carry=tuple(map(those, scored.carry)),
+        state=seating.state,
+        seating=None,
+    )
+
+
+def _seat(seat: dict[int, int], person: int | None) -> int | None:
+    return None if person is None else seat[person]
+
+
+def with_later_columns(scored: Scored, blank: State) -> Scored:
+    """A deal with a column for everybody of this state before the first deal: those who came later
+    had no part in it."""
+    people, state = tuple(range(len(scored.points))), with_blank_columns(scored.state, blank)
+    before = with_blank_columns(state._replace(totals=scored.totals, carry=scored.carry), blank)
+    seating = scored.seating or Seating(agreed=scored.agreed, state=scored.state, people=people)
+    return scored._replace(
+        points=(*scored.points, *(0,) * (len(blank.totals) - len(people))),
+        totals=before.totals,
+        carry=before.carry,
+        state=state,
+        seating=seating if seating.people is not None else seating._replace(people=people),
+        split_of=tuple(with_later_columns(reading, blank) for reading in scored.split_of),
+    )
+
+
+def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
+    """In how many deals each side had a part, and did not rest."""
+    played = [0] * sides
+    for scored in deals:
+        for side in played_in(scored):
+            played[side] += 1
+    return tuple(played)
+
+
+def played_in(scored: Scored) -> Sequence[int]:
+    """Return the sides that had a part in a deal, and did not rest."""
+    people = scored.seating.people if scored.seating else None
+    return range(len(scored.points)) if people is None else people
+
+
+# --- following deal ----------------------------------------------------------------------------
+# What follows from a deal for the next: who deals, declares and leads, which suit is trump, what
+# is said of whom. Its formulas know the deal, and the totals and counters after it.
+
+
+class Played:
+    """A deal that is over, with everybody who played it."""
+
+    def __init__(self, of_all: Scored) -> None:
+        scored = of_seats(of_all)
+        state = scored.state._replace(totals=scored.totals, carry=scored.carry)
+        people = of_all.seating.people if of_all.seating else None
+        self.facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
+        self.seen: Sequence[Seen] = [*everybody("player", self.facts)]
+        self.people: Sequence[int] = range(len(self.seen)) if people is None else people
+
+    def of_whom(self, test: Formula) -> list[int]:
+        """The people for whom a test holds. Raises FormulaError where it has no answer."""
+        asked = zip(self.people, self.seen, strict=True)
+        return [person for person, one in asked if value_of(test, one.facts)]
+
+    def first(self, test: Formula | None, order: Iterable[int]) -> int | None:
+        """The first, in this order, for whom a test holds; None where it does for nobody."""
+        found = [] if test is None else self.of_whom(test)
+        return next((person for person in order if person in found), None)
+
+
+def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequence[int]) -> int:
+    """Who deals after a deal, where by the schedule it would be `usual`; `around` are all in the
+    order of their seats. Raises FormulaError where a formula has no answer."""
+    played = Played(of_all)
+    if rules.stays is not None and value_of(rules.stays, played.facts):
+        return of_all.turn.dealer
+    dealer = played.first(rules.dealer, _from(around, usual))
+    return usual if dealer is None else dealer
+
+
+def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[int]) -> Follows:
+    """Who declares and leads in the deal that this player deals next, and its trump suit. Raises
+    FormulaError where a formula has no answer."""
+    played, order = Played(of_all), _from(around, dealer)
+    order = [*order[1:], *order[:1]]
+    declarer, leader = (played.first(test, order) for test in (rules.declarer, rules.leader))
+    return Follows(declarer, leader, _trump_of(rules.trump, played.facts))
+
+
+def _trump_of(formula: Formula | None, facts: DealFacts) -> str | None:
+    """The suit that a formula gives; None for none. Raises FormulaError for what is no suit."""
+    suit = None if formula is None else value_of(formula, facts)
+    if formula is None or suit is None:
+        return None
+    if not isinstance(suit, str) or suit not in facts.agreed.rules.pack.suits:
+        raise NoAnswer(formula, marked("{formula} gives {value}, not a suit"), value=str(suit))
+    return suit
+
+
+def _from(around: Sequence[int], person: int) -> Sequence[int]:
+    """Everybody in turn, this one first."""
+    place = around.index(person)
+    return [*around[place:], *around[:place]]
+
+
+def owed_after(rules: Following, of_all: Scored) -> list[Words]:
+    """What is said of whom after a deal, in the order of the page and of the seats. Raises
+    FormulaError where a formula has no answer."""
+    played = Played(of_all)
+    return [
+        sentence_of_one(row.text, played.facts, one)
+        for row in rules.says
+        for one in played.seen
+        if value_of(row.when, one.facts)
+    ]
+
+
+# --- A deal of which two counts were given, scored as the rules split them ---------------------
+
+
+def split(deals: Sequence[Scored]) -> Scored:
+    """The first of these, which are the readings of one deal, with the points that lie between
+    those of all of them. Raises Refused where the rules have no word for that, or it cannot be."""
+    first = deals[0]
+    dispute = first.agreed.rules.dispute
+    if dispute is None:
+        raise refuse("settle-split", say("these rules do not split a disputed deal"))
+    if any(_kind(deal) != _kind(first) for deal in deals):
+        message = say("only what was counted can be split: the readings are of two kinds of deal")
+        raise refuse("settle-split", message)
+    columns = zip(*(deal.points for deal in deals), strict=True)
+    points = tuple(
+        _between(column, dispute["split"], first.agreed.rules.game.step) for column in columns
+    )
+    _refuse_broken_promise(first, points)
+    totals = tuple(map(add, first.state.totals, points))
+    return first._replace(points=points, totals=totals, outcome=None, split_of=tuple(deals))
+
+
+def _kind(deal: Scored) -> tuple[object, ...]:
+    """What later deals follow from, beside the points."""
+    return deal.turn, deal.contract, deal.carry
+
+
+def _between(column: Sequence[int], rounded: str, step: int) -> int:
+    """The mean of some points, which is rounded where it lies between two steps of the score; where
+    the rules do not say how, refused."""
+    whole, rest = divmod(sum(column), len(column) * step)
+    if rest and rounded not in (DOWN, UP):
+        message = say(
+            "{points} cannot be split: the mean is no whole number",
+            points=listing(map(signed, column), "and"),
+        )
+        raise refuse("settle-split", message)
+    return (whole + bool(rest and rounded == UP)) * step
+
+
+def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
+    """Raises Refused where the points no longer add up to what the rules promise."""
+    promise, played = first.agreed.rules.scoring.promise, of_seats(first)
+    if promise is None:
+        return
+    facts = DealFacts(played.agreed, played.state, played.turn, played.facts)
+    found, promised = sum(points), number_of(promise, facts)
+    if found != promised:
+        message = say(
+            "split, the points of this deal add up to {found}, and the rules promise {promised}",
+            found=found,
+            promised=promised,
+        )
+        raise refuse("promise", message)
+
+
+# --- game end ----------------------------------------------------------------------------------
+# What the rules say of the end of a game beside its totals: who has won it, and a bonus.
+
+
+def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
+    """The sides for which a test holds after the last deal, of those who played it: they know the
+    deal, and the totals and counters after it. Raises FormulaError where it has no answer."""
+    seen = of_seats(scored)
+    state = seen.state._replace(totals=seen.totals, carry=seen.carry)
+    facts = DealFacts(seen.agreed, state, seen.turn, seen.facts)
+    columns = columns_of(facts, seen.quotas)
+    seats = [s for s in range(len(seen.points)) if _holds(test, facts.of_side(columns, s))]
+    people = scored.seating.people if scored.seating else None
+    return tuple(seats if people is None else sorted(people[seat] for seat in seats))
+
+
+def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tuple[int, ...]:
+    """The side that was the first to end the game within its last deal, as its points are counted:
+    one name after the other, each from the dealer's left on; nobody where none of them ends it.
+    Raises FormulaError where a formula has no answer."""
+    seen = of_seats(scored)
+    facts = DealFacts(seen.agreed, seen.state, seen.turn, seen.facts)
+    players, side_of = len(seen.agreed.players), seen.agreed.side_of
+    around = [side_of[(seen.turn.dealer + step) % players] for step in range(1, players + 1)]
+    state = seen.state._replace(carry=seen.carry)
+    for name in counting:
+        column = facts.side_column(name) or (0,) * len(state.totals)
+        for side in dict.fromkeys(around):
+            totals = [*state.totals]
+            totals[side] += _all_of(column[side])
+            state = state._replace(totals=tuple(totals))
+            if _holds(over, DealFacts(seen.agreed, state, seen.turn, seen.facts)):
+                people = scored.seating.people if scored.seating else None
+                return (side if people is None else people[side],)
+    return ()
+
+
+def _all_of(number: int | tuple[int, ...]) -> int:
+    """What a side has, whose partners may be counted apart."""
+    return sum(number) if isinstance(number, tuple) else number
+
+
+def _holds(test: Formula, facts: Names) -> bool:
+    return bool(value_of(test, facts))
+
+
+def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int]) -> tuple[int, ...]:
+    """Each side's bonus in the game that is over, which these have won. Raises FormulaError where
+    the formula has no answer."""
+    return scored_points({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
+
+
+def at_the_end(
+    agreed: Agreed, state: State, won: Sequence[int]
+) -> tuple[DealFacts, dict[str, Sequence[object]]]:
+    """What formulas know once a game is over: nothing of a deal, and of each side its total, its
+    counters and whether it has won."""
+    facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
+    return facts, {
+        "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
+    }  # fmt: skip
+
+
+# --- How the ledgers of a game are settled when it is over -------------------------------------
+
+
+def settled_points(
+    agreed: Agreed, state: State, rules: Settlement, won: Sequence[int]
+) -> tuple[int, ...]:
+    """What each side has in the end, of whom these `won` by their totals. Raises FormulaError where
+    a formula has no answer."""
+    facts, columns = at_the_end(agreed, state, won)
+    points = [0] * len(state.totals)
+    step = agreed.rules.game.step
+    if rules.points is not None:
+        own = per_side({EVERY_SIDE: rules.points}, facts, columns)
+        points = [divided(number, rules.per, rules.rounding, step) for number in own]
+    if rules.pair is not None:
+        for (me, other), seen in facts.of_pairs(columns).items():
+            paid = divided(number_of(rules.pair, seen), rules.per, rules.rounding, step)
+            points[me] += paid
+            points[other] -= paid
+    return tuple(points)
+
+
+def divided(number: int, by: int, rounding: str, step: int = 1) -> int:
+    """A number divided and rounded to a step: `down`, `up`, or to the `nearest`, what lies halfway
+    away from nothing."""
+    by *= step
+    if rounding == "down":
+        return number // by * step
+    if rounding == "up":
+        return -(-number // by) * step
+    nearest = (2 * abs(number) + by) // (2 * by) * step
+    return nearest if number >= 0 else -nearest

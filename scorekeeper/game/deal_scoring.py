@@ -1,0 +1,253 @@
+"""The scoring of one deal: every fact is checked, then points are computed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import add
+from typing import Any, NamedTuple
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import whole_counts
+from scorekeeper.game.deal_facts import (
+    DealFacts,
+    columns_of,
+    kept_numbers,
+    outcome_of,
+    point_formulas,
+    quotas,
+    scored_points,
+)
+from scorekeeper.game.derived_facts import filled
+from scorekeeper.game.entry_checks import deal_problems, shaped
+from scorekeeper.game.rule_checks import troubles
+from scorekeeper.game.schedule import Seating, State, Turn
+from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.rules.formula import FormulaError, number_of
+from scorekeeper.rules.model import TIERS, Fact, Outcome, Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Words, say
+from scorekeeper.text.problems import Problem, see
+
+
+class Scored(NamedTuple):
+    """One deal, scored. Seats index the players; columns have one number a side. `agreed` is what
+    was agreed for this deal, of those who played it, which its facts are read and explained under,
+    and `state` the state in which it was played. Where people rest, turn, state, points, totals and
+    carry are of everybody (`of_people`), and `seating` is the deal as those saw it who played it.
+    Facts and quotas are always of those who played. `split_of` are the readings of a deal that was
+    settled as what lies between them; its facts are those of the first. `waits` are the facts that
+    are to be said later; those have the first value that they may have."""
+
+    agreed: Agreed
+    state: State
+    turn: Turn
+    facts: Facts
+    contract: str | None
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    trump: str | None = None
+    quotas: tuple[int, ...] | None = None
+    outcome: Outcome | None = None
+    flags: tuple[Words, ...] = ()
+    carry: tuple[tuple[int, ...], ...] = ()
+    amended: bool = False
+    seating: Seating | None = None
+    split_of: tuple["Scored", ...] = ()
+    waits: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> Facts:
+        """What is entered of it: its facts, without those that it waits for."""
+        if not self.waits:
+            return self.facts
+        return {name: value for name, value in self.facts.items() if name not in self.waits}
+
+
+class Judged(Record):
+    """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
+    enough to ask about before it is recorded. `is_whole` says that nothing is missing and each fact
+    is well by itself: what is wrong then is wrong with the whole of it."""
+
+    scored: Scored | None
+    problems: tuple[Problem, ...] = ()
+    questions: tuple[Problem, ...] = ()
+    is_whole: bool = True
+
+
+def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) -> Judged:
+    """Checks the facts of the coming deal, all of them, and scores it if they hold; `is_kept` says
+    that the deal was recorded before."""
+    if state.over:
+        return Judged(None, (_session_over(state),), is_whole=False)
+    known, problems = shaped(agreed.rules, entered)
+    try:
+        facts, found = filled(agreed, state, known)
+        problems += found
+        problems += deal_problems(facts, _told_of(agreed, problems) if problems else set())
+        if problems:
+            return _not_whole(facts, entered, problems)
+        verdict = of_well_entered(agreed, state, facts, is_kept)
+        if verdict.scored is None or verdict.scored.quotas is None or is_kept:
+            return verdict
+        whole = whole_counts(facts, verdict.scored.quotas)
+        return verdict._replace(questions=(*verdict.questions, *whole))
+    except FormulaError as error:
+        told = tuple(problems) or (_no_answer(agreed.rules, error),)
+        return Judged(None, told, is_whole=False)
+
+
+def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Judged:
+    """The verdict on a deal with problems: one that only waits for what may be said later is
+    scored; of any other what waits is no problem."""
+    known = facts.agreed.rules.facts
+    waits = [one for one in problems if one.is_missing and _is_later(known.get(one.fact or ""))]
+    if waits and all(one.is_missing for one in problems):
+        return _first_completed(facts, entered, str(waits[0].fact))
+    rules = facts.agreed.rules
+    told = [_of_default(rules, entered, one) for one in problems if one not in waits]
+    return Judged(None, (*told, *_beside(facts, told)), is_whole=False)
+
+
+def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
+    """The problem; of what nobody entered, because its default cannot be, with what to add."""
+    fact = rules.facts.get(problem.fact or "")
+    if fact is None or fact.default is None or fact.id in entered or problem.mends:
+        return problem
+    key = Joined((key_typed(rules, fact.id), "=…"))
+    hint = say("nobody said it, and that is its default: add {fact}", fact=key)
+    return problem._replace(mends=(hint,))
+
+
+def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
+    """The verdict on a deal with the first value that it may have of a fact that it waits for; why
+    it cannot be, where it can be with none."""
+    # 0.2 ms, only for a deal that waits
+    from scorekeeper.game.deal_facts import values_of  # noqa: PLC0415
+
+    rules, refused = facts.agreed.rules, None
+    for value in values_of(rules.facts[name], facts.agreed.players, rules.pack):
+        verdict = judged(facts.agreed, facts.state, {**entered, name: value})
+        if verdict.scored is not None:
+            waits = (name, *verdict.scored.waits)
+            return verdict._replace(scored=verdict.scored._replace(waits=waits))
+        refused = refused or verdict
+    return refused or Judged(None)
+
+
+def _is_later(fact: Fact | None) -> bool:
+    return fact is not None and fact.later
+
+
+def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
+    """What the piles and the ruleset's own checks find besides, where no problem is in the way."""
+    rules = facts.agreed.rules
+    if not rules.scoring.checks and len(rules.counts) < 2:
+        return ()
+    # 0.3 ms, only for a deal at fault
+    from scorekeeper.game.rule_checks import found_beside  # noqa: PLC0415
+
+    return found_beside(facts, problems)
+
+
+def of_well_entered(
+    agreed: Agreed, state: State, facts: DealFacts, is_kept: bool = False
+) -> Judged:
+    """The verdict on a deal whose facts are well each by itself: what the piles can hold, what the
+    ruleset's own checks find, the points."""
+    rules = agreed.rules
+    is_asked = rules.scoring.checks or rules.deals.trump_unsaid or rules.following
+    odd = troubles(facts, TIERS, is_kept) if is_asked else []
+    problems = [*_pile_problems(facts)] if len(rules.counts) > 1 else []
+    problems += [said for tier, said in odd if tier == "refuse"]
+    return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
+
+
+def _no_answer(rules: Ruleset, error: FormulaError) -> Problem:
+    # 1.5 ms, only for rules at fault
+    from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
+
+    message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
+    return Problem("formula", message, None, (see(CommandLine("rules check")),))
+
+
+def _session_over(state: State) -> Problem:
+    message = say("the session is over: nothing is left to play")
+    if state.early:
+        hint = say("`{command}` takes the end back", command=CommandLine("undo"))
+        return Problem("session-over", message, None, (hint,))
+    hint = say(
+        "correct a deal with `{amend}`, or begin anew with `{new}`",
+        amend=CommandLine("amend", (), ("N", Joined((say("FACT"), "…")))),
+        new=CommandLine("new", (), (say("GAME"), Joined((say("PLAYER"), "…")))),
+    )
+    return Problem("session-over", message, None, (hint,))
+
+
+def _pile_problems(facts: DealFacts) -> Iterable[Problem]:
+    # 0.6 ms, only for games with several counts
+    from scorekeeper.game.count_checks import pile_problems  # noqa: PLC0415
+
+    return pile_problems(facts, facts.entered)
+
+
+def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
+    """The facts that problems are about, and what an auction that is wrong would have given: these
+    are not asked for as well."""
+    about = {problem.fact for problem in problems}
+    given = [
+        fact.gives
+        for fact in agreed.rules.facts.values()
+        if fact.kind == "auction" and fact.id in about
+    ]
+    return about.union(*given)
+
+
+def _scored(
+    agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[str, Problem]]
+) -> Judged:
+    rules, outcome, quota = agreed.rules, outcome_of(facts), quotas(facts)
+    columns = columns_of(facts, quota)
+    points = scored_points(point_formulas(facts, outcome), facts, columns)
+    promise = rules.scoring.promise
+    if promise is not None and sum(points) != number_of(promise, facts):
+        return Judged(None, (_broken_promise(sum(points), number_of(promise, facts)),))
+    flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
+    questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
+    scored = Scored(
+        agreed=agreed,
+        state=state,
+        turn=facts.turn,
+        facts=facts.entered,
+        contract=facts.contract.id if facts.contract else None,
+        points=points,
+        totals=tuple(map(add, state.totals, points)),
+        trump=facts.trump,
+        quotas=quota,
+        outcome=outcome,
+        flags=flags,
+        carry=_carried(facts, columns) if rules.scoring.carry else (),
+    )
+    return Judged(scored, questions=questions)
+
+
+def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """Each counter of the game after the deal, a number a side."""
+    counters = facts.agreed.rules.scoring.carry.values()
+    return tuple(kept_numbers(counter.next, facts, columns) for counter in counters)
+
+
+def _broken_promise(found: int, promised: int) -> Problem:
+    message = say(
+        "the points of this deal add up to {found}, and the rules promise {promised}",
+        found=found,
+        promised=promised,
+    )
+    return Problem(
+        "promise",
+        message,
+        None,
+        (
+            say(
+                "the ruleset contradicts itself: see `{command}`",
+                command=CommandLine("rules check"),
+            ),
+        ),
+    )

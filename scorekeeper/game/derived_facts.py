@@ -1,0 +1,310 @@
+"""Facts that follow from those entered: an auction's result, defaults, the last count."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import completed, total_of
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.rules.cards import Card, folded
+from scorekeeper.rules.entry_names import TRUMP, key_said, value_said
+from scorekeeper.rules.formula import Formula, FormulaError, Names, value_of
+from scorekeeper.rules.model import LISTS, PAIRS, Auction, Fact, Ruleset
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Mend, Problem
+from scorekeeper.text.translation import Phrase
+
+# --- auction -----------------------------------------------------------------------------------
+# An auction of one call each: who may call what, and who holds the contract at the end.
+
+
+Call = int | str | None
+
+
+class Called(NamedTuple):
+    """How an auction stands: the holder's seat and bid, the seat to call next, the problems."""
+
+    holder: int | None
+    bid: int | str | None
+    turn: int | None
+    problems: tuple[Problem, ...]
+
+
+def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
+    """Goes through the calls, from the dealer's left, each player once (source: the ruleset). A
+    call that is not in order counts for nothing: what follows is read as the same player's next
+    call."""
+    auction, seats = agreed.rules.auction, len(agreed.players)
+    if auction is None:
+        return Called(
+            None, None, None, (Problem("auction-none", say("this game has no auction"), "auction"),)
+        )
+    holder, bid, problems, made = None, None, [], 0
+    for place, text in enumerate(calls):
+        if made >= seats:
+            problems.append(_too_many(auction, made + len(calls) - place, seats))
+            break
+        seat = (dealer + 1 + made) % seats
+        call, fault = _read_call(auction, text)
+        fault = fault or _too_low(auction, call, bid)
+        if fault:
+            message = say(
+                "{player}'s call `{call}`: {problem}",
+                player=agreed.players[seat],
+                call=text,
+                problem=fault,
+            )
+            problems.append(_problem(auction, "auction-call", message, call_again()))
+            continue
+        made += 1
+        if call is not None:
+            holder, bid = seat, call
+    turn = (dealer + 1 + made) % seats if made < seats else None
+    return Called(holder, bid, turn, tuple(problems))
+
+
+def call_again() -> Words:
+    """What a call that is not in order is worth."""
+    return say("it does not count: leave it out, and the same player calls again")
+
+
+def _too_many(auction: Auction, calls: int, players: int) -> Problem:
+    message = say(
+        "{calls} calls for {players} players: each calls once", calls=calls, players=players
+    )
+    return _problem(auction, "auction-long", message)
+
+
+def is_call(call: Phrase, word: str) -> bool:
+    """Whether a folded word is one for this call, in any language."""
+    return any(folded(spelling) == word for spelling in call.spellings())
+
+
+def _read_call(auction: Auction, text: str) -> tuple[Call, Words | None]:
+    word = folded(text)
+    if is_call(auction.passing, word):
+        return None, None
+    if word.isascii() and word.isdecimal() and len(word) < 10:
+        return int(word), _off_the_steps(auction, int(word))
+    found = [above for above in auction.above if folded(above) == word]
+    found = found or [above for above in auction.above if word and folded(above).startswith(word)]
+    if len(found) == 1:
+        return found[0], None
+    return None, say("say a number, {words}", words=listing([*auction.above, auction.passing]))
+
+
+def _off_the_steps(auction: Auction, bid: int) -> Words | None:
+    if not auction.least <= bid <= auction.most:
+        return say("bids go from {least} to {most}", least=auction.least, most=auction.most)
+    if (bid - auction.least) % auction.step:
+        return say("bids go by steps of {step}", step=auction.step)
+    return None
+
+
+def _too_low(auction: Auction, call: Call, bid: Call) -> Words | None:
+    if (
+        call is None
+        or bid is None
+        or _height(auction, call) >= _height(auction, bid) + auction.step
+    ):
+        return None
+    if isinstance(bid, int):
+        return say("it must be above {bid} by {step} or more", bid=bid, step=auction.step)
+    return say("it must be above {bid}", bid=bid)
+
+
+def _height(auction: Auction, call: int | str) -> int:
+    """A bid's number; each word that stands above every number is one step higher than the last."""
+    return (
+        call
+        if isinstance(call, int)
+        else auction.most + auction.step * (1 + auction.above.index(call))
+    )
+
+
+def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Problem:
+    return Problem(code, message, "auction", mends, rule=auction.source.if_any())
+
+
+def expanded(
+    agreed: Agreed, dealer: int, calls: Sequence[str]
+) -> tuple[dict[str, object], Iterable[Problem]]:
+    """What a whole auction says of the deal: bidder and bid, or that all passed."""
+    result = called(agreed, dealer, calls)
+    names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
+    problems = list(result.problems)
+    if result.turn is not None and not problems:
+        message = say(
+            "the auction is not over: {player} has not called", player=agreed.players[result.turn]
+        )
+        problems.append(
+            Problem("auction-short", message, "auction", (say("name every call, passes too"),))
+        )
+    if problems or len(names) != 3:
+        return {}, problems
+    bidder, bid, passed = names
+    if result.holder is None:
+        return {passed: True}, problems
+    return {bidder: agreed.players[result.holder], bid: result.bid}, problems
+
+
+# --- filled ------------------------------------------------------------------------------------
+# What follows from the facts that were entered: an auction's result, the only open contract,
+# defaults, the last number of a count.
+
+
+def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
+    """The facts with what follows from those entered (an auction's result, the only open contract,
+    defaults, the last number of a count), and the problems of the auction."""
+    rules = agreed.rules
+    problems: list[Problem] = []
+    for fact in rules.facts.values():
+        if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
+            # 0.2 ms, only for an auction
+
+            result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
+            problems += [*faults, *_contradictions(rules, fact, known, result)]
+            known = {**result, **known}
+    coming = turn(agreed, state, known)
+    if "contract" not in known and len(coming.contracts) == 1:
+        known["contract"] = coming.contracts[0]
+    entered = DealFacts(agreed, state, coming, known)
+    facts = _completed(with_defaults(entered))
+    if facts is not entered:  # more may follow from what was added
+        facts = with_defaults(facts)
+    return facts, problems
+
+
+def with_auctions(agreed: Agreed, state: State, known: Facts) -> Facts:
+    """Return the facts with what the auctions among them decided."""
+    facts = agreed.rules.facts
+    for name in [name for name in known if name in facts and facts[name].kind == "auction"]:
+        # 0.2 ms, only for an auction
+
+        known = {**expanded(agreed, state.dealer, [*map(str, known[name])])[0], **known}
+    return known
+
+
+def with_defaults(facts: DealFacts) -> DealFacts:
+    """The facts with the trump suit that the deal before settled, and the default of each that was
+    left out, once all that it names is known; each if the deal has a use for it."""
+    known, settled = facts.agreed.rules.facts, facts.settled_trump
+    if settled and TRUMP not in facts.entered and _has_use_for(known[TRUMP], facts):
+        facts = facts.with_entered({**facts.entered, TRUMP: settled})
+    for fact in known.values():
+        if (
+            fact.default is not None
+            and fact.id not in facts.entered
+            and all_entered(fact.default, facts)
+            and not _lacks_a_number(fact.default, facts)
+            and _has_use_for(fact, facts)
+        ):
+            value = default_value(fact.default, facts)
+            if value is not None:
+                facts = facts.with_entered({**facts.entered, fact.id: value})
+    return facts
+
+
+def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
+    """Whether a count that a formula names has a number still to be worked out."""
+    counts, entered = facts.agreed.rules.counts, facts.entered
+    return any(None in entered[name] for name in formula.things if name in counts)
+
+
+def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
+    """Whether a fact belongs to this deal: its condition holds, and nothing entered stands alone
+    without it."""
+    rules = facts.agreed.rules
+    beside = all(
+        fact.id in rules.facts[name].beside for name in rules.alone if name in facts.entered
+    )
+    return beside and holds(fact.when, facts)
+
+
+def default_value(default: Formula, facts: DealFacts) -> object:
+    """The default of a fact that was left out; None where it has no answer, because what it follows
+    from may be wrong."""
+    try:
+        return _as_entered(value_of(default, facts))
+    except FormulaError:
+        return None
+
+
+def _as_entered(value: object) -> object:
+    """What a formula gives as it is entered: a card by its code, and several of them so."""
+    if isinstance(value, Card):
+        return value.code
+    return [*map(_as_entered, value)] if isinstance(value, tuple) else value
+
+
+def _contradictions(
+    rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, object]
+) -> Iterable[Problem]:
+    for name, value in result.items():
+        if name in known and known[name] != value:
+            message = say(
+                "the {fact} makes {name} {value}, but {entered} was entered",
+                fact=key_said(rules, fact.id),
+                name=key_said(rules, name),
+                value=value_said(rules, name, value),
+                entered=value_said(rules, name, known[name]),
+            )
+            yield Problem("auction-says", message, name, (say("leave one of them out"),))
+
+
+def _completed(facts: DealFacts) -> DealFacts:
+    """The facts with each count's one missing number worked out, where its total gives it."""
+    for count in facts.agreed.rules.counts.values():
+        column = facts.entered.get(count.id)
+        if column is not None and None in column:
+            whole = completed(count, column, total_of(count, facts))
+            facts = facts.with_entered({**facts.entered, count.id: whole})
+    return facts
+
+
+def _is_said(rules: Ruleset, name: str) -> bool:
+    """Whether a name is of a fact that is known only once it is said; of a list none may be."""
+    return name in rules.facts and rules.facts[name].kind not in LISTS
+
+
+def is_trouble(test: Formula, facts: DealFacts, seen: Names) -> bool:
+    """Return True if the test of a check holds for one who sees the facts so. A fact that was left
+    out is none, as in `points`; where the test needs its value the check finds nothing."""
+    try:
+        return bool(value_of(test, seen))
+    except FormulaError:
+        if needs_nothing_left_out(test, facts):
+            raise
+        return False
+
+
+def needs_nothing_left_out(test: Formula, facts: DealFacts) -> bool:
+    """Return True if no fact that was left out can be why the test has no answer; a flag that
+    nobody said, and pairs of which there are none, have a value."""
+    named = facts.agreed.rules.facts
+    needed = [
+        name
+        for name in _left_out(test, facts)
+        if name not in named or named[name].kind not in ("flag", PAIRS)
+    ]
+    return not needed or _has_trump_only(needed, facts)
+
+
+def all_entered(formula: Formula, facts: DealFacts) -> bool:
+    """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
+    not apply."""
+    left_out = _left_out(formula, facts)
+    return not left_out or _has_trump_only(left_out, facts)
+
+
+def _left_out(formula: Formula, facts: DealFacts) -> list[str]:
+    """The facts and counts that a formula names and nobody entered."""
+    rules, entered = facts.agreed.rules, facts.entered
+    left_out = [name for name in formula.things if name not in entered]
+    return [name for name in left_out if _is_said(rules, name) or name in rules.counts]
+
+
+def _has_trump_only(left_out: list[str], facts: DealFacts) -> bool:
+    """Whether it is the trump suit alone that nobody entered, and the deal has one all the same."""
+    return left_out == ["trump"] and facts["trump"] is not None

@@ -1,0 +1,581 @@
+"""Events between deals: misdeals, penalties, a changed dealer, changed seats, contracts used
+up.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from operator import add, sub
+from typing import NoReturn
+
+from scorekeeper.game.agreement import (
+    Agreed,
+    Facts,
+    Rota,
+    as_seen,
+    is_ranking,
+    is_used_up,
+    player_problems,
+    ranked_by,
+    renamed,
+    settled_options,
+    with_column,
+)
+from scorekeeper.game.entry_checks import is_exact, shaped
+from scorekeeper.game.log import PLAYERS, players_of, with_name
+from scorekeeper.game.schedule import (
+    Known,
+    State,
+    Turn,
+    deals_per_game,
+    first_state,
+    is_spent,
+    left_of,
+    moved_on,
+    next_dealer,
+    passed_on,
+    seating_of,
+    turn,
+    with_blank_columns,
+)
+from scorekeeper.rules.model import DEALER, OF_PLAYERS, Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
+
+# --- happenings --------------------------------------------------------------------------------
+# What happens at the table between deals: what follows from it for the state, or a refusal where
+# the rules say no.
+#
+# A misdeal is dealt again, or the deal passes; somebody deals out of turn; a penalty moves
+# points; the players go home early; they agree anew on what the rules leave to them. The facts
+# are those of the entry (`log.KINDS`).
+
+
+UNDO = CommandLine("undo")
+
+
+def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state after a misdeal, which is no deal: who deals again, and the contract that is held.
+    Where the rules say nothing the same dealer deals again."""
+    refuse_over(state)
+    rules, contract = agreed.rules, facts.get("contract")
+    held = state.held if contract is None else contract
+    state = state._replace(known=None)  # new hands are dealt
+    if contract is not None:
+        _refuse_contract(agreed, state, contract)
+    if rules.misdeal is None or not rules.misdeal.passes:
+        return state._replace(held=held)
+    dealer = left_of(agreed, state.dealer) if state.back is None else state.back
+    return state._replace(dealer=dealer, held=held, due=None, back=None)
+
+
+def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
+    """Refuses a contract that the rules do not hold, or that could not have been named."""
+    rules = agreed.rules
+    if rules.misdeal is None or not rules.misdeal.holds:
+        message = say("these rules hold no contract after a misdeal: it is chosen anew")
+        raise refuse("misdeal-contract", message, "contract", say("leave the contract out"))
+    coming = turn(agreed, state).contracts
+    if contract not in coming:
+        message = say(
+            "`{contract}` could not have been named for deal {number}; left are {contracts}",
+            contract=contract,
+            number=state.deal,
+            contracts=listing((rules.contracts[name].name for name in coming), "and"),
+        )
+        raise refuse("misdeal-contract", message, "contract")
+
+
+def turned(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state in which somebody else deals the coming deal. The turn goes on from there, or,
+    where it `returns`, the deal after it is dealt by whoever would have dealt it."""
+    refuse_over(state)
+    due = state.dealer if state.due is None else state.due
+    planned = state._replace(dealer=due, due=None, back=None)
+    back = next_dealer(agreed, planned) if facts.get("then") == RETURNS else None
+    dealer = _seat(agreed, facts["dealer"], agreed.at_table)
+    return state._replace(dealer=dealer, due=due, back=back)
+
+
+def known_before(agreed: Agreed, state: State, facts: Facts) -> State:
+    """Return the state with facts of the coming deal that were recorded before its result; what a
+    hand has spoilt is as if it had not been said."""
+    said, _ = shaped(agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS})
+    return state._replace(known=Known(players_of(facts), said))
+
+
+STAYS, RETURNS = "stays", "returns"
+SPENT = "turn-spent"  # the code of a turn that leaves somebody without a contract
+
+
+def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
+    """The state after a penalty, which moves the totals and is no deal."""
+    if state.over and agreed.rules.match is not None:
+        message = say("the match is over: no game is left that a penalty could count in")
+        raise refuse("session-over", message, None, _takes_back(state))
+    points = facts["points"]
+    _seat(agreed, facts["player"], agreed.players)
+    if len(points) != len(agreed.sides) or not all(map(is_exact, points)):
+        message = say_n(
+            len(agreed.sides),
+            "a penalty has a number for the {n} side",
+            "a penalty has a number for each of the {n} sides",
+        )
+        raise refuse("penalty-points", message, "points")
+    return state._replace(totals=tuple(map(add, state.totals, points)))
+
+
+def finished(agreed: Agreed, state: State, _: Facts) -> State:
+    """The state of a session that the players end before its end; the places are as they stand."""
+    refuse_over(state)
+    if state.deal == 1:
+        message = say("no deal has been recorded: there is nothing to finish")
+        raise refuse("finish-empty", message, None, CommandLine("drop", (), (say("SESSION"),)))
+    return state._replace(over=True, early=True)
+
+
+def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """What is agreed from now on, and the state under it: an end that hangs on what was chosen may
+    come sooner or later. Refused where more deals are played than the game then has. What ranks
+    can be another one also when the session is over."""
+    if is_ranking(agreed.rules, facts["option"]):
+        return ranked_by(agreed, facts["value"]), state
+    if state.early or (state.over and agreed.rules.match is not None):
+        refuse_over(state)
+    chosen = {facts["option"]: facts["value"]}
+    options, problems = settled_options(agreed.rules, {**agreed.options, **chosen})
+    if problems:
+        raise Refused(problems)
+    anew = agreed._replace(options=options)
+    if agreed.rules.hangs_on_options:
+        anew, state = _with_rules_anew(agreed, anew, state)
+    return anew, state if agreed.rules.match else _ended(agreed, anew, state)
+
+
+def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed, State]:
+    """The table with the rules as they are with its new choices, and the state. Before the first
+    deal everybody begins at another score, less what penalties cost; later what was fixed then
+    cannot be another, nor which score wins once there was a penalty."""
+    from scorekeeper.rules.rules_by_option import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
+
+    rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
+    begun = (old.game.start,) * len(state.totals)
+    if now.hands not in rules.players:
+        message = say("so {number} could not play this game", number=now.hands)
+        raise refuse("agree-players", message, "option", say("begin a new session for that"))
+    if state.deal > 1 and rules.game.start != old.game.start:
+        message = say(
+            "a game would start from {new}, and this one started from {old}",
+            new=rules.game.start,
+            old=old.game.start,
+        )
+        raise refuse("agree-start", message, "option", say("begin a new session for that"))
+    if state.deal > 1 and rules.game.lowest_wins != old.game.lowest_wins:
+        message = say("another score would win, with deals played already")
+        raise refuse("agree-best", message, "option", say("begin a new session for that"))
+    if rules.game.lowest_wins != old.game.lowest_wins and state.totals != begun:
+        message = say("another score would win, and a penalty was given already")
+        mend = say(
+            "take the penalty back with `{command}`, agree, and record it again", command=UNDO
+        )
+        raise refuse("agree-best", message, "option", mend)
+    moved = tuple(total + rules.game.start - old.game.start for total in state.totals)
+    return now._replace(rules=rules), state._replace(totals=moved)
+
+
+def _ended(before: Agreed, now: Agreed, state: State) -> State:
+    old, new, played = deals_per_game(before), deals_per_game(now), state.deal - state.game_start
+    if new is not None and played > new:
+        message = say(
+            "{played} deals are played, and the game would have {deals}", played=played, deals=new
+        )
+        raise refuse("agree-deals", message, "option")
+    by_score = state.over and not (old is not None and played >= old)
+    over = by_score or (new is not None and played >= new)
+    if over != state.over and now.rules.game.has_ending:
+        return _without_ending(state) if state.over else _refuse_end(played)
+    return state._replace(over=over)
+
+
+def _refuse_end(played: int) -> NoReturn:
+    """Refuses an end that no deal brings: who wins it, or what a side gets, hangs on the last."""
+    message = say_n(
+        played,
+        "the game would be over now, after {n} deal, and its rules settle the end with the "
+        "last deal",
+        "the game would be over now, after {n} deals, and its rules settle the end with the "
+        "last deal",
+    )
+    mend = say("take the last deal back with `{command}`, agree, and record it again", command=UNDO)
+    raise refuse("agree-ends", message, "option", mend)
+
+
+def _without_ending(state: State) -> State:
+    """The state of a game that goes on: nobody has won it, and its bonus is taken back."""
+    if not state.ended:
+        return state._replace(over=False)
+    bonus = state.ended[-1].bonus or (0,) * len(state.totals)
+    totals = tuple(map(sub, state.totals, bonus))
+    return state._replace(over=False, totals=totals, ended=state.ended[:-1])
+
+
+def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
+    """The seat of one of these people; raises Refused where none of them is called so."""
+    if name in people:
+        return agreed.seat_of[name]
+    message = say(
+        "`{player}` does not play here; {players} do", player=name, players=listing(people, "and")
+    )
+    raise refuse("player-unknown", message, "player")
+
+
+def refuse_over(state: State) -> None:
+    """Refuses what is of a coming deal where there is none."""
+    if state.over:
+        message = say("the session is over: nothing is left to play")
+        raise refuse("session-over", message, None, _takes_back(state))
+
+
+def _takes_back(state: State) -> Mend | None:
+    """How play goes on where the players ended it."""
+    return say("`{command}` takes the end back", command=UNDO) if state.early else None
+
+
+# --- what a penalty moves ------------------------------------------------------------------------
+
+
+def shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
+    """The points of each side: who made the fault loses, the others win; where the lowest score
+    wins it is the other way round."""
+    sign = -1 if agreed.rules.game.lowest_wins else 1
+    return [sign * (-costs if place == side else gain) for place, gain in enumerate(gives)]
+
+
+def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
+    """What each other side at the table wins where they share alike; raises Refused where that
+    leaves a rest."""
+    here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
+    others = len(here)
+    step = agreed.rules.game.step
+    shares, rest = divmod(costs, others * step)
+    if rest:
+        message = say_n(
+            costs,
+            "{n} point cannot be shared by {others}",
+            "{n} points cannot be shared by {others}",
+            others=others,
+        )
+        even = (costs - rest, costs - rest + others * step)
+        hint = say(
+            "say {numbers}, or to whom they go: {option}",
+            numbers=listing([number for number in even if number]),
+            option=Joined(("--to", say("PLAYER")), " "),
+        )
+        raise refuse("penalty-share", message, "points", hint)
+    return [shares * step if place in here else 0 for place in range(len(agreed.sides))]
+
+
+# --- table changes -----------------------------------------------------------------------------
+# Who sits where, changed in mid-evening: somebody takes the seat of somebody who leaves, or two
+# change places. What follows from it for what is agreed and for the state, or a refusal with
+# every reason. The facts are those of the entry (`log.KINDS`).
+
+
+OWN_SCORE = "--own-score"
+
+# --- somebody takes a seat ------------------------------------------------------------------------
+
+
+def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """The table at which `player` sits in the seat of `for`, whose column goes on under the new
+    name, and the same state; with `own` the newcomer has a column of their own, and the state has
+    it too."""
+    refuse_over(state)
+    player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
+    newcomer = [*_newcomer_problems(agreed, state, player, other, is_own)]
+    mend = CommandLine("seat", (player, "for", agreed.at_table[-1]))
+    problems = [
+        *_not_here(agreed, other, "for", None if newcomer else mend),
+        *newcomer,
+        *(_own_column_problems(agreed, player, other) if is_own else ()),
+    ]
+    if problems:
+        raise Refused(problems)
+    state = state._replace(known=_known_of(agreed, state.known, player, other))
+    if is_own:
+        return _with_own_column(agreed, state, player, other)
+    return renamed(agreed, _with(agreed.players, player, other)), state
+
+
+def _known_of(agreed: Agreed, known: Known | None, player: str, other: str) -> Known | None:
+    """Return what is known of the coming deal with `player` in the place of `other`."""
+    if known is None:
+        return None
+    named = {fact.id for fact in agreed.rules.facts.values() if fact.kind in OF_PLAYERS}
+    facts = {
+        name: with_name(value, other, player) if name in named else value
+        for name, value in known.facts.items()
+    }
+    return Known(_with(known.players, player, other), facts)
+
+
+def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:
+    return tuple(player if name == other else name for name in names)
+
+
+def _newcomer_problems(
+    agreed: Agreed, state: State, player: str, other: str, is_own: bool
+) -> Iterable[Problem]:
+    """Why somebody of this name cannot take the seat."""
+    before = next((name for name in agreed.gone if as_seen(name) == as_seen(player)), None)
+    if before is not None and (before != player or not is_own):
+        message = say("{player} has a column here already, and would have two", player=before)
+        mend = CommandLine("seat", (before, "for", other, OWN_SCORE))
+        yield Problem("player-twice", message, "player", (mend,))
+        return
+    sitting = _sitting(agreed, player)
+    if sitting is not None:
+        may_swap = _may_swap(agreed, state, sitting, other)
+        mends = (CommandLine("seat", ("swap", sitting, other)),) if may_swap else ()
+        yield Problem(
+            "player-twice", say("{player} plays already", player=sitting), "player", mends
+        )
+        return
+    # where nobody of that name leaves, the newcomer is looked at in the first seat
+    here = agreed.at_table
+    leaves = other if other in here else here[0]
+    names = _with(here, player, leaves)
+    yield from player_problems(agreed.rules, names, agreed.rota is not None, agreed.options)
+
+
+def _sitting(agreed: Agreed, player: str) -> str | None:
+    """Who sits at the table and is called like this."""
+    return next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
+
+
+def _may_swap(agreed: Agreed, state: State, player: str, other: str) -> bool:
+    """Whether these two could change places now."""
+    try:
+        places_changed(agreed, state, {"player": player, "other": other})
+    except Refused:
+        return False
+    return True
+
+
+def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
+    """Why nobody can have a column of their own here."""
+    mends = () if _sitting(agreed, player) else (CommandLine("seat", (player, "for", other)),)
+    if agreed.rules.teams:
+        message = say("partners have one score together, so nobody can have one apart")
+        yield Problem("seat-own-side", message, "own", mends)
+    if agreed.rules.match is not None:
+        message = say(
+            "the finished games of a match rank those who play, and whoever comes later has no "
+            "result of them"
+        )
+        yield Problem("seat-own-match", message, "own", mends)
+
+
+def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> tuple[Agreed, State]:
+    """The table and the state in which `player` has the seat of `other`, its turn to deal and the
+    contracts that are left to it, with a column of their own; who had one here goes on with it."""
+    leaves = agreed.seat_of[other]
+    rota = agreed.rota or Rota(
+        around=tuple(range(len(agreed.players))), hands=len(agreed.players), rests=DEALER
+    )
+    if player not in agreed.seat_of:
+        agreed = with_column(agreed, player)
+        state = with_blank_columns(state, first_state(agreed))
+    comes = agreed.seat_of[player]
+
+    def at(person: int | None) -> int | None:
+        return comes if person == leaves else person
+
+    used = tuple(state.used[leaves] if n == comes else own for n, own in enumerate(state.used))
+    dealer = comes if state.dealer == leaves else state.dealer
+    moved = state._replace(
+        dealer=dealer, due=at(state.due), back=at(state.back), used=used,
+        follows=state.follows and state.follows.moved(at),
+        declared=tuple((number, at(who), name) for number, who, name in state.declared),
+    )  # fmt: skip
+    around = tuple(comes if person == leaves else person for person in rota.around)
+    return agreed._replace(rota=rota._replace(around=around)), moved
+
+
+def _not_here(
+    agreed: Agreed, name: str, fact: str, mend: CommandLine | None = None
+) -> Iterable[Problem]:
+    """Somebody who does not sit here, with who is probably meant or else what may be typed."""
+    here = agreed.at_table
+    if name not in here:
+        message = say(
+            "`{player}` does not play here; {players} do", player=name, players=listing(here, "and")
+        )
+        mends = known_mends(did_you_mean(name, here) or mend)
+        yield Problem("player-unknown", message, fact, mends)
+
+
+# --- two change places ----------------------------------------------------------------------------
+
+
+def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+    """The table at which two have changed places, and the state in which the deal stays at its
+    place: whoever sits there now has it. Refused for partners, and where the deals that are left
+    would no longer be shared as the rules have it."""
+    refuse_over(state)
+    player, other = facts["player"], facts["other"]
+    problems = [*_not_here(agreed, player, "player"), *_not_here(agreed, other, "other")]
+    if player == other:
+        message = say("{player} cannot change places alone", player=player)
+        problems = [*problems, Problem("seat-same", message, "other")]
+    elif agreed.rules.teams and not problems:
+        problems = [_keep_their_seats(agreed, player, other)]
+    if problems:
+        raise Refused(problems)
+    anew = _changed(agreed, state, agreed.seat_of[player], agreed.seat_of[other])
+    _refuse_unequal(agreed, state, *anew)
+    return anew
+
+
+def _keep_their_seats(agreed: Agreed, player: str, other: str) -> Problem:
+    """Return why two do not change places in a game of partners: no longer across from their
+    partners, or, partners with each other, in another order of turns."""
+    if agreed.side_of[agreed.seat_of[player]] == agreed.side_of[agreed.seat_of[other]]:
+        message = say("partners keep their seats, and so their turns, for the whole session")
+    else:
+        message = say(
+            "partners sit across from each other, and {player} and {other} are no partners",
+            player=player,
+            other=other,
+        )
+    return Problem("seat-partners", message, "player")
+
+
+def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed, State]:
+    def at(person: int | None) -> int | None:
+        return {one: other, other: one}.get(person, person) if person is not None else None
+
+    people = range(len(agreed.players))
+    rota = agreed.rota or Rota(around=tuple(people), hands=len(people), rests=DEALER)
+    around = tuple({one: other, other: one}.get(person, person) for person in rota.around)
+    dealer = {one: other, other: one}.get(state.dealer, state.dealer)
+    moved = state._replace(
+        dealer=dealer, due=at(state.due), back=at(state.back),
+        follows=state.follows and state.follows.moved(at),
+    )  # fmt: skip
+    return agreed._replace(rota=rota._replace(around=around)), moved
+
+
+def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) -> None:
+    """Refuses places by which somebody would deal, declare or rest more often than the rules have
+    it, in games that share these alike."""
+    number = deals_per_game(agreed)
+    rests = agreed.rota is not None and agreed.rota.has_resters
+    if number is None or not (rests or is_used_up(agreed.rules)) or _moves(agreed.rules):
+        return
+    length = agreed.people * agreed.rules.deals.stint
+    left = number - (state.deal - state.game_start)
+    few = min(left, length + left % length)  # what comes behind them goes round whole
+    if _shares(agreed, state, few) == _shares(anew, moved, few):
+        return
+    message = say(
+        "in the middle of a round somebody would deal, declare or rest more often than the others"
+    )
+    raise refuse("seat-round", message, None, _after_round(state, length))
+
+
+def _moves(rules: Ruleset) -> bool:
+    """Whether nobody knows who deals or declares in the deals that are left."""
+    return rules.following is not None and rules.following.moves
+
+
+def _after_round(state: State, length: int) -> Words:
+    rounds = (state.deal - state.game_start) // length + 1
+    last = state.game_start + rounds * length - 1
+    return say("change places when the round is over, after deal {number}", number=last)
+
+
+def _shares(agreed: Agreed, state: State, left: int) -> Counter[tuple[str, int | str | None]]:
+    """How often each person deals, declares and rests in so many deals."""
+    return Counter(_parts(agreed, state, left))
+
+
+def _parts(agreed: Agreed, state: State, left: int) -> Iterator[tuple[str, int | str | None]]:
+    for _ in range(left):
+        coming = turn(agreed, state)
+        yield "dealer", coming.dealer
+        yield "declarer", coming.declarer
+        yield from (("rests", name) for name in seating_of(agreed, state).agreed.resting)
+        state = passed_on(state, next_dealer(agreed, state))
+
+
+# --- spent -------------------------------------------------------------------------------------
+# A declarer to whom no contract is left: where nobody declares one twice, and somebody dealt out
+# of turn.
+
+
+FINISH = CommandLine("finish")
+
+
+def first_spent(agreed: Agreed, state: State) -> Turn | None:
+    """The first deal to come in this game whose declarer has no contract left by then, as far as
+    the schedule tells; None where there is none. Which contracts are picked does not matter: each
+    deal uses up one of its declarer's."""
+    deals, last = agreed.rules.deals, deals_per_game(agreed)
+    following = agreed.rules.following
+    if following is not None and following.moves:
+        return None  # who deals and declares later hangs on the deals before
+    if state.over or last is None or not (deals.picked and deals.once):
+        return None
+    while state.deal - state.game_start < last:
+        coming = turn(agreed, state)
+        if is_spent(agreed.rules, coming):
+            return coming
+        if coming.declarer is None:
+            return None
+        state = _after(agreed, state, coming, coming.declarer)
+    return None
+
+
+def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
+    """The state after a deal in which its declarer picked the first contract that was open."""
+    used = (
+        *state.used[:declarer],
+        state.used[declarer] | {coming.contracts[0]},
+        *state.used[declarer + 1 :],
+    )
+    return moved_on(state, next_dealer(agreed, state, coming), used, state.totals, state.carry)
+
+
+def spent_problem(agreed: Agreed, state: State) -> Problem | None:
+    """What is wrong where the declarer of the coming deal has no contract left, with the commands
+    by which the evening goes on; None where one is left, or the session is over."""
+    if state.over or not is_spent(agreed.rules, coming := turn(agreed, state)):
+        return None
+    dealers = [CommandLine("turn", (name,)) for name in _dealers_instead(agreed, state)]
+    message = say(
+        "{player} declares deal {number} and has no contract left",
+        player=_declarer(agreed, coming),
+        number=coming.number,
+    )
+    mend = listing((*dealers[:1], UNDO, FINISH))
+    return Problem("contract-spent", message, "contract", (mend,))
+
+
+def _declarer(agreed: Agreed, coming: Turn) -> Words:
+    return agreed.players[coming.declarer] if coming.declarer is not None else say("the declarer")
+
+
+def _dealers_instead(agreed: Agreed, state: State) -> list[str]:
+    """Who could deal instead, so that a contract is left to the declarer; first those after whom
+    that holds to the end of the game."""
+    found = [*_others(agreed, state)]
+    found.sort(key=lambda other: first_spent(agreed, other) is not None)
+    return [agreed.players[other.dealer] for other in found]
+
+
+def _others(agreed: Agreed, state: State) -> Iterator[State]:
+    """The states in which somebody else deals the coming deal, and a contract is left."""
+    for name in agreed.at_table:
+        other = state._replace(dealer=agreed.seat_of[name], back=None)
+        if not is_spent(agreed.rules, turn(agreed, other)):
+            yield other

@@ -1,0 +1,413 @@
+"""Deals with open results: disputed counts, counts by two people, incomplete deals."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from math import prod
+from typing import NamedTuple
+
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.deal_facts import values_of
+from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_scoring import Scored, judged
+from scorekeeper.game.log import (
+    COUNT,
+    DEAL,
+    KINDS,
+    NOTE,
+    PENALTY,
+    REDO,
+    SETTLE,
+    UNDO,
+    Entry,
+    Folded,
+    ends_redo,
+)
+from scorekeeper.game.standing import Standing, ranking, standing, winners
+from scorekeeper.rules.entry_names import key_said, key_typed, value_said
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.problems import Problem, Refused
+
+# --- Deals that wait for what is said later: what they may come to -----------------------------
+
+
+def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
+    """What was said of a deal that waits, with each of the values that it may come to have."""
+    played = of_seats(deal)
+    agreed, state = played.agreed, played.state
+    found = judged(agreed, state, said).scored
+    if found is None:
+        return
+    if not found.waits:
+        yield said
+        return
+    name = found.waits[0]
+    rules = agreed.rules
+    for value in values_of(rules.facts[name], agreed.players, rules.pack):
+        yield from completions(deal, {**said, name: value})
+
+
+def every_completion(deal: Scored) -> list[Scored]:
+    """A deal that waits, scored in each way in which it may come out, for those who play it."""
+    played = of_seats(deal)
+    verdicts = (judged(played.agreed, played.state, one) for one in completions(deal, deal.said))
+    return [verdict.scored for verdict in verdicts if verdict.scored is not None]
+
+
+def completing_command(rules: Ruleset, number: int, names: Sequence[str]) -> CommandLine:
+    """The command that says what a deal waits for, with a gap for each value."""
+    gaps = tuple(Joined((key_typed(rules, name), "=…")) for name in names)
+    return CommandLine("complete", (str(number),), gaps)
+
+
+# --- disputes ----------------------------------------------------------------------------------
+# Disputed counts: a deal of which two counts are kept, until it is settled which one holds; and
+# deals that wait for what is said later, each of which may come to be one of several.
+#
+# Everything that follows is worked out once for each way in which all open disputes may be
+# settled; what is told is what holds in every way, or a range.
+
+
+MOST_WAYS = 64  # six deals of two readings each: every command works out all of them
+
+
+class Span(NamedTuple):
+    """The least and the most that something may be."""
+
+    least: int
+    most: int
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is the same in every way."""
+        return self.least == self.most
+
+
+# --- every way -----------------------------------------------------------------------------------
+
+
+def is_open(deal: Entry) -> bool:
+    """Whether a deal that stands has more than one reading."""
+    return bool(deal.others) and deal.what != SETTLE
+
+
+def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> Standing:
+    """What stands by the first readings, with what stands in every way. Where a deal cannot be in
+    one of them, that way alone, with the reason. Raises Refused where there are too many."""
+    if first.problems:
+        return first
+    found = _every_reading(course, first)
+    if not found:
+        return first
+    _refuse_too_many({number: len(readings) for number, readings in found.items()}, first.waits)
+    chosen = [
+        dict(zip(found, numbers, strict=True))
+        for numbers in product(*(range(1, len(readings) + 1) for readings in found.values()))
+    ]
+    ways = tuple(_in_way(agreed, course, found, readings) for readings in chosen)
+    for way in ways:
+        if broken := _broken(first, way):
+            return broken
+    return _without_doubtful_trump(first, ways)._replace(readings=chosen[0], ways=ways)
+
+
+def _without_doubtful_trump(first: Standing, ways: Iterable[Standing]) -> Standing:
+    """The first way, without the trump suit of the coming deal where that is not the same in every
+    way: those who play it know the suit, and are asked."""
+    follows = first.state.follows
+    if follows is None or len({_next_trump(way) for way in ways}) == 1:
+        return first
+    state = first.state._replace(follows=follows._replace(trump=None))
+    return first._replace(state=state)
+
+
+def _next_trump(way: Standing) -> str | None:
+    return way.state.follows.trump if way.state.follows else None
+
+
+def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[Facts, ...]]:
+    """The facts of each deal that is not settled, or that waits, in each of its readings."""
+    deals = {deal.turn.number: deal for deal in first.deals}
+    found = {}
+    for entry in course:
+        deal = deals.get(entry.number)
+        if deal is None or KINDS[entry.what].facts is not None or entry.number in found:
+            continue
+        if deal.waits:
+            found[entry.number] = tuple(
+                whole for reading in entry.readings for whole in completions(deal, reading)
+            )
+        elif is_open(entry):
+            found[entry.number] = entry.readings
+    return found
+
+
+def _in_way(
+    agreed: Agreed,
+    course: Iterable[Entry],
+    found: Mapping[int, tuple[Facts, ...]],
+    chosen: Mapping[int, int],
+) -> Standing:
+    decided = (
+        entry._replace(facts=found[entry.number][chosen[entry.number] - 1], others=())
+        if entry.number in chosen and KINDS[entry.what].facts is None
+        else entry
+        for entry in course
+    )
+    return standing(agreed, decided)._replace(readings=chosen)
+
+
+def _broken(first: Standing, way: Standing) -> Standing | None:
+    """The way with its problems as those of its readings; None where every deal can be in it, and
+    is one of the same people."""
+    problems = way.problems
+    moved = next(
+        (
+            number
+            for number, (one, other) in enumerate(zip(first.deals, way.deals, strict=False))
+            if one.agreed.players != other.agreed.players
+        ),
+        None,
+    )
+    if moved is not None:
+        way, problems = way._replace(deals=way.deals[:moved]), (_of_others(first, way, moved),)
+    if not problems:
+        return None
+    by, first_step = by_ways(first, way), COMPLETE_FIRST if first.waits else SETTLE_FIRST
+    return way._replace(
+        problems=tuple(
+            one._replace(message=titled(by, one.message), mends=(first_step,)) for one in problems
+        )
+    )
+
+
+SETTLE_FIRST = say(
+    "settle it first: `{command}`", command=CommandLine("settle", (), ("N", say("READING")))
+)
+
+
+COMPLETE_FIRST = say(
+    "complete it first: `{command}`",
+    command=CommandLine("complete", (), ("N", Joined((say("FACT"), "…")))),
+)
+
+
+def _of_others(first: Standing, way: Standing, place: int) -> Problem:
+    one, other = first.deals[place].agreed, way.deals[place].agreed
+    message = say(
+        "deal {number} is one of {players}, not of {others}",
+        number=place + 1,
+        players=listing(other.players, "and"),
+        others=listing(one.players, "and"),
+    )
+    return Problem("players-moved", message, "dealer")
+
+
+def by_readings(readings: Mapping[int, int]) -> Words:
+    """`by reading 2 of deal 3`."""
+    return listing(
+        tuple(
+            say("by reading {reading} of deal {number}", reading=reading, number=number)
+            for number, reading in readings.items()
+        ),
+        "and",
+    )
+
+
+def by_ways(first: Standing, way: Standing) -> Words:
+    """`if deal 3 has winner Anna`; of a disputed deal its reading."""
+    found = []
+    for number, reading in way.readings.items():
+        facts = way.deals[number - 1].facts if number <= len(way.deals) else {}
+        names = first.deals[number - 1].waits
+        said = [
+            Joined((key_said(first.agreed.rules, name), _value(way, name, facts)), " ")
+            for name in names
+            if name in facts
+        ]
+        if said:
+            message = say("if deal {number} has {facts}", number=number, facts=listing(said, "and"))
+        else:
+            message = say("by reading {reading} of deal {number}", reading=reading, number=number)
+        found.append(message)
+    return listing(tuple(found), "and")
+
+
+def _value(way: Standing, name: str, facts: Facts) -> Words:
+    return value_said(way.agreed.rules, name, facts[name])
+
+
+def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
+    """Raises Refused where what is open could come out in too many ways."""
+    ways = prod(disputed.values())
+    if ways > MOST_WAYS and waits:
+        message = say(
+            "deals {numbers} are open: this may come out in {ways} ways, at most in {most}",
+            numbers=listing(map(str, disputed), "and"),
+            ways=ways,
+            most=MOST_WAYS,
+        )
+        raise Refused([Problem("waiting-many", message, None, (COMPLETE_FIRST,))])
+    if ways > MOST_WAYS:
+        message = say(
+            "deals {numbers} are disputed: this may be settled in {ways} ways, at most in {most}",
+            numbers=listing(map(str, disputed), "and"),
+            ways=ways,
+            most=MOST_WAYS,
+        )
+        raise Refused([Problem("dispute-many", message, None, (SETTLE_FIRST,))])
+
+
+# --- what holds in every way ---------------------------------------------------------------------
+
+
+def every_way(now: Standing) -> tuple[Standing, ...]:
+    """What stands in each way in which the open disputes may be settled; the first has the first
+    reading of each."""
+    return now.ways or (now,)
+
+
+def span_of(numbers: Iterable[int]) -> Span:
+    """The least and the most of some numbers."""
+    found = [*numbers]
+    return Span(min(found), max(found))
+
+
+def spans(columns: Iterable[Sequence[int]]) -> tuple[Span, ...]:
+    """The least and the most of each place of some columns of one length."""
+    return tuple(map(span_of, zip(*columns, strict=True)))
+
+
+def total_spans(now: Standing) -> tuple[Span, ...]:
+    """Each side's total in the game that is played."""
+    return spans(way.state.totals for way in every_way(now))
+
+
+def place_spans(now: Standing) -> tuple[Span, ...]:
+    """Each side's best and worst place."""
+    return spans(map(_places, every_way(now)))
+
+
+def _places(way: Standing) -> list[int]:
+    found, place = [0] * len(way.agreed.sides), 1
+    for sides in ranking(way):
+        for side in sides:
+            found[side] = place
+        place += len(sides)
+    return found
+
+
+def is_over(now: Standing) -> bool:
+    """Whether the session is over in every way."""
+    return all(way.state.over for way in every_way(now))
+
+
+def is_coming_alike(now: Standing) -> bool:
+    """Whether the coming deal is the same in every way: who deals, declares and leads, what is
+    left and which suit is trump."""
+    return len({(way.next_turn, _next_trump(way)) for way in every_way(now)}) == 1
+
+
+def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:
+    """The sides from first to last place, by their best and then their worst place; those stand
+    together that are level in every way."""
+    if not now.ways:
+        return ranking(now)
+    in_ways = [_places(way) for way in now.ways]
+    found: dict[tuple[int, ...], list[int]] = {}
+    for side, places in enumerate(zip(*in_ways, strict=True)):
+        found.setdefault(places, []).append(side)
+    by_place = sorted(found, key=lambda places: (min(places), max(places), places))
+    return tuple(tuple(found[places]) for places in by_place)
+
+
+def sure_winners(now: Standing) -> tuple[int, ...]:
+    """The sides that won, once the session is over, however the disputes are settled."""
+    won = [set(winners(way)) for way in every_way(now)]
+    return tuple(sorted(set.intersection(*won)))
+
+
+def possible_winners(now: Standing) -> tuple[int, ...]:
+    """The sides that may have won, once the session is over in every way."""
+    return tuple(sorted({side for way in every_way(now) for side in winners(way)}))
+
+
+# --- second count ------------------------------------------------------------------------------
+# The counts of a deal that two people enter without seeing each other's: which of them wait,
+# which may be shown, and who counted a deal that is recorded.
+
+
+# A count goes on waiting beside these. After whatever else was recorded, the coming deal may be
+# another one, or have other people in other seats, than was counted.
+BESIDE = frozenset((COUNT, NOTE, PENALTY))
+AND = ", "  # between the names of those who counted a deal, in its `by`
+
+
+def person(name: str) -> str:
+    """A name as it is compared: Anna and anna are one who counts."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def waiting(done: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The counts that wait for another after these acts, of each person the last one."""
+    own: dict[str, Entry] = {}
+    for count in _run(reversed(done)):
+        own.setdefault(person(count.by), count)
+    return tuple(reversed(own.values()))
+
+
+def _run(acts: Iterable[Entry]) -> Iterator[Entry]:
+    """The counts among these acts, the last first, up to one that they do not wait beside."""
+    for act in acts:
+        if act.what not in BESIDE:
+            return
+        if act.what == COUNT:
+            yield act
+
+
+def counters(folded: Folded) -> Mapping[int, tuple[str, ...]]:
+    """Who counted each deal that two people counted alike, by the number of the deal now."""
+    by_line = dict(_counted(folded.done))
+    lines = enumerate((origin.line for origin in folded.origins), 1)
+    return {number: by_line[line] for number, line in lines if line in by_line}
+
+
+def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The line of each deal that was recorded by two counts, and the names of the two."""
+    first = False  # whether a count waits
+    for act in done:
+        if act.what == DEAL and first and AND in act.by:
+            yield act.line, tuple(act.by.split(AND))
+        first = act.what == COUNT or (first and act.what in BESIDE)
+
+
+def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
+    """The lines of the counts that may be shown: those beside which another person's stood, or
+    after which the deal was recorded. All others are for nobody's eyes."""
+    if not any(entry.what == COUNT for entry in entries):
+        return frozenset()
+    shown = set[int]()
+    for entry, done in _replayed(entries):
+        if entry.what == COUNT:
+            counts = [*_run(reversed(done))]
+            is_open = len({person(count.by) for count in counts}) > 1
+        else:
+            counts, is_open = [*_run(islice(reversed(done), 1, None))], entry.what == DEAL
+        shown.update(count.line for count in counts if is_open)
+    return frozenset(shown)
+
+
+def _replayed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
+    """Every entry, with the acts that stand after it."""
+    done, undone = list[Entry](), list[Entry]()
+    for entry in entries:
+        if KINDS[entry.what].places:
+            done.append(entry)
+            if ends_redo(entry):
+                undone.clear()
+        elif entry.what == UNDO:
+            undone.append(done.pop())
+        elif entry.what == REDO:
+            done.append(undone.pop())
+        yield entry, done

@@ -1,0 +1,250 @@
+"""The checks that a ruleset itself declares, for a deal, each side, each player or each pair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.game.count_checks import pile_problems, whose
+from scorekeeper.game.deal_facts import CROSS, Asked, DealFacts, PlayerFacts
+from scorekeeper.game.derived_facts import all_entered, is_trouble
+from scorekeeper.rules.cards import words_of_suit
+from scorekeeper.rules.entry_names import value_said
+from scorekeeper.rules.formula import Formula, FormulaError, Names
+from scorekeeper.rules.model import LEFT, ME, OTHER, Check, Contract, Ruleset
+from scorekeeper.text.message import Joined, RulesSentence, Words, say, titled
+from scorekeeper.text.problems import ADD, Problem
+from scorekeeper.text.translation import Phrase
+
+if TYPE_CHECKING:
+    pass  # DROPPED
+
+
+# --- checks of sides ---------------------------------------------------------------------------
+# Checks that are asked of each side, of each player or of every two: whom their trouble is of.
+
+
+class Seen(NamedTuple):
+    """Whom a check is asked of, the facts of the deal as they have them, and which names of these
+    are their own."""
+
+    who: str
+    facts: Names
+    names: Container[str]
+
+
+def in_trouble(check: Check, deal: DealFacts) -> list[Seen]:
+    """Return whom the trouble of a check is of."""
+    return [one for one in everybody(check.of, deal) if is_trouble(check.when, deal, one.facts)]
+
+
+def own_names(rules: Ruleset, of: str) -> list[str]:
+    """What a check knows of each one whom it is asked of, beside what it knows of the deal."""
+    if of == "deal":
+        return []
+    scoring = rules.scoring
+    columns = [*rules.counts, *scoring.side, *scoring.each, *scoring.carry, *rules.pair_names]
+    quota = ["quota"] if any(one.quota for one in rules.contracts.values()) else []
+    own = [ME, "role", "total", *quota, *columns]
+    of_other = [OTHER, *(f"{OTHER}.{name}" for name in own)] if of == "pair" else []
+    return [*own, *(f"{LEFT}.{name}" for name in own[2:]), *of_other]
+
+
+def everybody(of: str, deal: DealFacts) -> Iterator[Seen]:
+    """Everybody whom a check is asked of."""
+    agreed, own = deal.agreed, frozenset(own_names(deal.agreed.rules, of))
+    if of == "player":
+        columns = Asked(deal.player_column)
+        for place, name in enumerate(agreed.players):
+            yield Seen(name, PlayerFacts(deal, columns, place), own)
+        return
+    columns, names = Asked(deal.side_column), agreed.side_names
+    if of == "side":
+        for place, name in enumerate(names):
+            yield Seen(name, deal.of_side(columns, place), own)
+        return
+    for (me, other), facts in deal.of_pairs(columns).items():
+        yield Seen(f"{names[me]}{CROSS}{names[other]}", facts, own)
+
+
+# --- What a ruleset's own checks find in a deal, in the ruleset's words ------------------------
+
+
+# A name in a sentence of the rules, for which its value stands.
+_NAME = r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}"
+
+
+def troubles(
+    facts: DealFacts, tiers: Collection[str], is_kept: bool = False
+) -> list[tuple[str, Problem]]:
+    """What the ruleset's own checks of these tiers find, each with its tier; see `finds`."""
+    found = []
+    for check in facts.agreed.rules.scoring.checks:
+        if check.tier in tiers:
+            found += [(check.tier, problem) for problem in finds(check, facts, is_kept)]
+    if "ask" in tiers and facts.settled_trump not in (None, facts.trump):
+        found.append(("ask", _trump_of_its_own(facts)))
+    unsaid = facts.agreed.rules.deals.trump_unsaid
+    contract = facts.contract
+    if unsaid in tiers and contract and contract.trump == "open" and facts.trump is None:
+        found.append((unsaid, _trump_unsaid(contract)))
+    return found
+
+
+def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
+    """Return what one check finds. A fact that was not entered is none, as in `points`; where the
+    test needs its value it finds nothing.
+
+    A deal that was recorded before, `is_kept`, is refused only where all facts that a check names
+    were entered: up to version 0.1 no other check was asked, and an evening stands as it was
+    recorded.
+    """
+    if is_kept and check.tier == "refuse" and not all_entered(check.when, facts):
+        return []
+    if check.of != "deal":
+        # 0.3 ms, only for a check of each side
+
+        return [_of_one(check, facts, seen) for seen in in_trouble(check, facts)]
+    is_so = is_trouble(check.when, facts, facts)
+    return [_problem(check, with_facts(check.message, facts))] if is_so else []
+
+
+def _trump_of_its_own(facts: DealFacts) -> Problem:
+    """A trump suit that is not the one which the deal before settled."""
+    pack, settled = facts.agreed.rules.pack, facts.settled_trump or ""
+    message = say(
+        "after the deal before trumps are {trump}: was this one played with {suit}?",
+        trump=words_of_suit(pack, settled),
+        suit=words_of_suit(pack, facts.trump or ""),
+    )
+    return Problem("trump-settled", message, "trump", (say("leave the suit out"),))
+
+
+def _trump_unsaid(contract: Contract) -> Problem:
+    """A contract that leaves the trumps open, and no suit was entered."""
+    message = say("{contract} without its trump suit: which suit was it?", contract=contract.name)
+    hint = say(ADD, facts="trump=…")
+    return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
+
+
+def _of_one(check: Check, facts: DealFacts, seen: Seen) -> Problem:
+    """What is found of one of those whom a check is asked of, by name."""
+    return _problem(check, sentence_of_one(check.message, facts, seen))
+
+
+def sentence_of_one(words: Phrase, facts: DealFacts, seen: Seen) -> Words:
+    """A sentence of the rules about one of those whom they ask, who is named in it or before
+    it."""
+    message = _filled_in(words, partial(_said_of_one, facts, seen))
+    return message if ME in _named_in(words) else titled(seen.who, message)
+
+
+def _said_of_one(facts: DealFacts, seen: Seen, name: str) -> Words | None:
+    """What is said of a name: of the one whom a check is about, else of the whole deal."""
+    if name not in seen.names:
+        return _said_of(facts, name)
+    return _shown(facts, name.rpartition(".")[2], seen.facts[name])
+
+
+def _problem(check: Check, message: Words) -> Problem:
+    mends = (check.hint,) if check.hint.by_language else ()
+    return Problem(check.code, message, check.fact, mends, rule=check.source.if_any())
+
+
+def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
+    """A sentence of the rules with what the deal says of each `{fact}`, and of each name that the
+    rules work out: `{gain}`, of one role `{bidder.gain}`."""
+    return _filled_in(words, partial(_said_of, facts))
+
+
+def _filled_in(words: Phrase, said: Callable[[str], Words | None]) -> RulesSentence:
+    """A sentence of the rules with what is said of each name in it, where anything is."""
+    values = ((name, said(name)) for name in _named_in(words))
+    return RulesSentence(words, tuple((name, value) for name, value in values if value is not None))
+
+
+def _named_in(words: Phrase) -> list[str]:
+    """The names in a sentence of the rules, in whichever language."""
+    spellings = words.spellings()
+    return [*dict.fromkeys(name for spelling in spellings for name in re.findall(_NAME, spelling))]
+
+
+def _said_of(facts: DealFacts, name: str) -> Words | None:
+    """What the deal says of a name, in a sentence; None where it is no name of the game."""
+    rules, scoring = facts.agreed.rules, facts.agreed.rules.scoring
+    if name in rules.counts and (who := _whose(facts, name)):
+        return who
+    if name in rules.facts or name in rules.counts or name in ("contract", "trump"):
+        is_entered = name != "trump" or name in facts.entered
+        return _shown(facts, name, facts.entered.get(name) if is_entered else facts[name])
+    if name in scoring.lets or name in rules.tables_counters:
+        return _shown(facts, name, facts[name])
+    whose, _, what = name.rpartition(".")
+    if what not in {"total", *rules.counts, *scoring.side, *scoring.each, *scoring.carry}:
+        return None
+    if whose in ("all", *rules.roles):
+        return _shown(facts, what, facts[name])
+    return None if whose or what == "total" else _shown(facts, what, facts[f"all.{what}"])
+
+
+def _whose(facts: DealFacts, name: str) -> str:
+    """Who has a count that one has; empty for any other."""
+    return whose(facts.agreed.rules.counts[name], facts.agreed, facts.entered.get(name) or ())
+
+
+def _shown(facts: DealFacts, name: str, found: object) -> Words:
+    """A value in a sentence: a suit by its word, numbers one after another."""
+    rules = facts.agreed.rules
+    values = found if isinstance(found, (list, tuple)) else [found]
+    return Joined(tuple(value_said(rules, name, value) for value in values), ", ")
+
+
+# --- checks beside -----------------------------------------------------------------------------
+# What a ruleset's own checks and the piles find in a deal of which something else is wrong.
+
+
+# What follows from the contract, beside what the contract itself is asked for.
+OF_CONTRACT = {"group", "trump", "open", "hand", "quota", "role"}
+
+
+def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem]:
+    """What the piles cannot hold, and what the checks that refuse find, as far as that hangs on
+    nothing that is wrong or missing."""
+    about = {problem.fact for problem in wrong}
+    if None in about:
+        return  # of the whole entry: nothing can be told apart
+    rules = facts.agreed.rules
+    if len(rules.counts) > 1 and about.isdisjoint((*rules.counts, "contract", "trump")):
+        yield from pile_problems(facts, facts.entered)
+    for check in rules.scoring.checks:
+        if check.tier == "refuse" and about.isdisjoint(hangs_on(rules, check)):
+            try:
+                yield from finds(check, facts)
+            except (FormulaError, LookupError):
+                continue  # of what is wrong all the same, by a way that the names do not tell
+
+
+def hangs_on(rules: Ruleset, check: Check) -> set[str]:
+    """Every name that a check asks for, and those that these are worked out from."""
+    scoring = rules.scoring
+    own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}
+    todo, found = [*check.when.names], set[str]()
+    while todo:
+        for name in {*todo.pop().split(".")} - found:
+            found.add(name)
+            todo += _behind(rules, name, own.get(name))
+    return found
+
+
+def _behind(rules: Ruleset, name: str, formula: Formula | None) -> list[str]:
+    """The names that one hangs on: those of its formula; for a role who has it, and what the
+    contract follows from."""
+    names = [*formula.names] if formula else []
+    if name in OF_CONTRACT:
+        names.append("contract")
+    if name in rules.roles or name == "role":
+        people = [*rules.roles.values(), rules.deals.declarer or ""]
+        names += ["contract", *(who[5:] for who in people if who.startswith("fact "))]
+    return names

@@ -1,0 +1,197 @@
+"""The evenings of a league in order of their days: form, runs, streaks."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple
+
+from scorekeeper.league.session_record import Evening, places_of
+
+LAST = 10  # evenings that are somebody's form
+# A packed number has 63 bits: the day, the minute from the midnight before it, the place, whether
+# it is shared, and who it was at which game.
+_MINUTES, _PLACES, _PEOPLE = 13, 5, 22
+_OF_DAY = 24 * 60
+_LATEST, _LOWEST, _MOST = 2**_MINUTES - 1, 2**_PLACES - 1, 2**_PEOPLE - 1
+
+
+class Mark(NamedTuple):
+    """The place of somebody in a finished evening of a game; `shared` where others have it too."""
+
+    day: str
+    game: str
+    place: int
+    shared: bool
+
+
+class Runs(NamedTuple):
+    """How many evenings in a row it is now, how many it was at most, and the first and the last
+    day of the first run that was so long, None where there is none."""
+
+    now: int = 0
+    most: int = 0
+    first: str | None = None
+    last: str | None = None
+
+
+class Course(NamedTuple):
+    """Somebody's last places, the latest last; the runs of evenings that they won alone, of all
+    games and of each; and those of the league's days on which they took part."""
+
+    form: tuple[Mark, ...]
+    wins: Runs
+    wins_in: Mapping[str, Runs]
+    days: Runs
+
+
+class Month(NamedTuple):
+    """A month, `2026-11`: how many evenings, and how many on each of its days from the first to
+    the last that had one."""
+
+    month: str
+    evenings: int
+    days: tuple[int, ...]
+
+
+class Courses:
+    """The courses of everybody, to which evenings are added in whatever order. They wait in one
+    array: many that grow side by side would take twice the memory."""
+
+    def __init__(self) -> None:
+        self._of: dict[tuple[str, str], int] = {}
+        self._evenings = array("q")
+        self._days = array("i")
+        self._chosen = array("i")
+
+    def meet(self, at: int, is_chosen: bool) -> None:
+        """Adds the day of an evening of the league that began at this moment, whoever sat there;
+        `is_chosen` where it counts for more than that."""
+        day = at >> _MINUTES
+        self._days.append(day)
+        if is_chosen:
+            self._chosen.append(day)
+
+    def add(self, evening: Evening, at: int) -> None:
+        """Adds an evening, which began at this moment, to the courses of all who were there."""
+        game, places = evening.game, places_of(evening)
+        for seats, place in zip(evening.sides, places, strict=True):
+            packed = (at << _PLACES | min(place, _LOWEST)) << 1 | (places.count(place) > 1)
+            for seat in seats:
+                self._append(evening.players[seat], game, packed)
+        if evening.left:
+            for name in {one.name for one in evening.left}.difference(evening.players):
+                self._append(name, game, at << _PLACES + 1)
+
+    def _append(self, name: str, game: str, packed: int) -> None:
+        who = self._of.setdefault((name, game), len(self._of))
+        self._evenings.append(packed << _PEOPLE | who)
+
+    def of_all(self) -> dict[str, Course]:
+        """The course of everybody."""
+        days = array("i", (day for day, _ in groupby(sorted(self._days)) if day))
+        found = [array("q") for _ in self._of]
+        for evening in self._evenings:
+            found[evening & _MOST].append(evening >> _PEOPLE)
+        people: dict[str, dict[str, array[int]]] = {}
+        for (name, game), who in self._of.items():
+            people.setdefault(name, {})[game] = found[who]
+        return {name: _course(games, days) for name, games in people.items()}
+
+    def calendar(self) -> Iterator[Month]:
+        """The months that have one of the chosen evenings."""
+        days = groupby(sorted(day for day in self._chosen if day))
+        counted = ((_day(day), len([*alike])) for day, alike in days)
+        for month, found in groupby(counted, key=lambda one: one[0][:7]):
+            numbers = {int(day[8:]): number for day, number in found}
+            every = tuple(numbers.get(day, 0) for day in range(1, max(numbers) + 1))
+            yield Month(month, sum(every), every)
+
+
+def moment(evening: Evening) -> int:
+    """A number that grows from evening to evening: by the day, and within it by the time of the
+    first deal."""
+    day, begun = _number(evening.day), evening.begun
+    other = _number(begun[:10])
+    midnights = (other > day) - (other < day) + 1  # another zone has the day before, or the next
+    try:
+        minute = int(begun[11:13]) * 60 + int(begun[14:16])
+    except ValueError:
+        minute = 0
+    later: int = max(0, min(midnights * _OF_DAY + minute, _LATEST))
+    return day << _MINUTES | later
+
+
+def day_of_moment(at: int) -> str:
+    """The day of a moment; empty where there was none."""
+    return _day(at >> _MINUTES)
+
+
+def _number(day: str) -> int:
+    """The number of a day, by which days are in order; 0 of what is none, as somebody may have
+    mended a file."""
+    try:
+        year, month, last = int(day[:4]), int(day[5:7]), int(day[8:])
+    except ValueError:
+        return 0
+    is_one = year > 0 and 1 <= month <= 12 and 1 <= last <= 31
+    return (year * 12 + month - 1) * 31 + last - 1 if is_one else 0
+
+
+def _day(number: int) -> str:
+    """The day of a number."""
+    if not number:
+        return ""
+    months, day = divmod(number, 31)
+    year, month = divmod(months, 12)
+    return f"{year:04}-{month + 1:02}-{day + 1:02}"
+
+
+def _course(games: Mapping[str, array[int]], days: array[int]) -> Course:
+    """Somebody's course, from their packed evenings by game and the days of the league."""
+    last = [
+        (packed, game) for game, found in games.items() for packed in _with_place(found)[-LAST:]
+    ]
+    every = sorted(packed for found in games.values() for packed in found)
+    mine = {packed >> _PLACES + 1 + _MINUTES for packed in every}
+    return Course(
+        form=tuple(_mark(packed, game) for packed, game in sorted(last)[-LAST:]),
+        wins=_wins(every),
+        wins_in={game: _wins(sorted(found)) for game, found in games.items()},
+        days=_runs(days, lambda day: day, lambda day: day in mine),
+    )
+
+
+def _with_place(found: Iterable[int]) -> list[int]:
+    return sorted(packed for packed in found if packed >> 1 & _LOWEST)
+
+
+def _mark(packed: int, game: str) -> Mark:
+    day, place = packed >> _PLACES + 1 + _MINUTES, packed >> 1 & _LOWEST
+    return Mark(_day(day), game, place, bool(packed & 1))
+
+
+def _wins(evenings: Iterable[int]) -> Runs:
+    """The runs of evenings won alone, of packed evenings in their order."""
+    alone = 1 << 1
+    return _runs(
+        (packed for packed in evenings if packed >> 1 & _LOWEST),
+        lambda packed: packed >> _PLACES + 1 + _MINUTES,
+        lambda packed: packed & (_LOWEST << 1 | 1) == alone,
+    )
+
+
+def _runs(steps: Iterable[int], day_of: Callable[[int], int], is_in: Callable[[int], bool]) -> Runs:
+    """The runs of steps that are in, the one that goes on to the end and the longest."""
+    now = most = begun = first = last = 0
+    for step in steps:
+        if not is_in(step):
+            now = 0
+            continue
+        now += 1
+        if now == 1:
+            begun = step
+        if now > most:
+            most, first, last = now, begun, step
+    return Runs(now, most, _day(day_of(first)), _day(day_of(last))) if most else Runs()

@@ -1,0 +1,468 @@
+"""The league as SQL tables, and the questions asked of them."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Any, NamedTuple
+
+from scorekeeper.base.exact_numbers import exact, is_whole
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.league.session_record import Evening, merits, places_of
+from scorekeeper.league.standings import Choice
+
+# --- table rows --------------------------------------------------------------------------------
+# The league as tables of rows, which SQLite, PostgreSQL and a file of columns hold alike: what
+# `docs/league-export.md` tells of each column.
+#
+# A session is one row of `evenings`; each of its people is a row of `players`, and so is each
+# seat that somebody left; what declarers took against their quotas is by contract in `contracts`,
+# and who declared which contract in `declared`.
+
+
+TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
+EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
+
+
+class Kind(Record):
+    """What a column holds, and whether a cell of it may be empty."""
+
+    name: str
+    may_lack: bool = False
+
+
+Text = Annotated[str, Kind(TEXT)]
+Day = Annotated[str, Kind(DAY)]
+Whole = Annotated[int, Kind(WHOLE)]
+Number = Annotated[float, Kind(NUMBER)]
+Flag = Annotated[bool, Kind(FLAG)]
+WholeOrNot = Annotated[int | None, Kind(WHOLE, may_lack=True)]
+NumberOrNot = Annotated[float | None, Kind(NUMBER, may_lack=True)]
+
+
+class EveningRow(NamedTuple):
+    """A session: `counts` is whether it is of a league at all, `finished` whether it is over and
+    has a winner."""
+
+    club: Text
+    session: Text
+    id: Text
+    evening: Text
+    game: Text
+    day: Day
+    begun: Text
+    counts: Flag
+    finished: Flag
+    early: Flag
+    of_match: Flag
+    lowest: Flag
+    deals: Whole
+
+
+class PlayerRow(NamedTuple):
+    """Somebody of a session who has a seat at its end, or, where not `seated`, who left one.
+    `number` tells the people of a session apart. The best of what `ranked_by` says is the most;
+    `place` is there where the session is finished."""
+
+    club: Text
+    session: Text
+    number: Whole
+    player: Text
+    seated: Flag
+    seat: Whole
+    side: Whole
+    game: Text
+    day: Day
+    begun: Text
+    counts: Flag
+    finished: Flag
+    early: Flag
+    of_match: Flag
+    lowest: Flag
+    place: WholeOrNot
+    shared: Flag
+    ranked_by: NumberOrNot
+    result: NumberOrNot
+    deals: Whole
+    points: Number
+    best_deal: NumberOrNot
+    best_deal_number: WholeOrNot
+    worst_deal: NumberOrNot
+    worst_deal_number: WholeOrNot
+
+
+class ContractRow(NamedTuple):
+    """What the declarers of a session took in a contract that has a quota, summed."""
+
+    club: Text
+    session: Text
+    game: Text
+    contract: Text
+    deals: Whole
+    quota: Number
+    taken: Number
+    squares: Number
+    met: Whole
+    points: Number
+
+
+class DeclaredRow(NamedTuple):
+    """How often somebody of a session, by `number`, declared a contract, and the points made."""
+
+    club: Text
+    session: Text
+    game: Text
+    contract: Text
+    number: Whole
+    player: Text
+    deals: Whole
+    points: Number
+
+
+class Rows(NamedTuple):
+    """The rows of a session, or of many."""
+
+    evenings: Sequence[EveningRow]
+    players: Sequence[PlayerRow]
+    contracts: Sequence[ContractRow]
+    declared: Sequence[DeclaredRow]
+
+
+NONE = Rows((), (), (), ())
+
+TABLES: Mapping[str, type[NamedTuple]] = {
+    "evenings": EveningRow,
+    "players": PlayerRow,
+    "contracts": ContractRow,
+    "declared": DeclaredRow,
+}  # by what they are called wherever they are kept
+# What tells the rows of each from one another.
+KEYS: Mapping[str, Sequence[str]] = {
+    "evenings": ("club", "session"),
+    "players": ("club", "session", "number"),
+    "contracts": ("club", "session", "contract"),
+    "declared": ("club", "session", "contract", "number"),
+}
+
+
+def columns_of(table: str) -> Mapping[str, Kind]:
+    """The columns of a table, each with what it holds."""
+    annotations: Mapping[str, Any] = TABLES[table].__annotations__
+    return {name: found.__metadata__[0] for name, found in annotations.items()}
+
+
+def rows_of(session: str, evening: Evening, club: str = "") -> Rows:
+    """The rows of a session of this name, in a club's league those of the club."""
+    told = EveningRow(
+        club, session, evening.id, evening.evening, evening.game, evening.day, evening.begun,
+        _counts(evening), evening.over, evening.early, evening.match, evening.lowest,
+        evening.deals,
+    )  # fmt: skip
+    return Rows(
+        evenings=[told],
+        players=[*_seated(told, evening), *_left(told, evening)],
+        contracts=[
+            _contract(told, contract, taken) for contract, taken in evening.contracts.items()
+        ],
+        declared=list(_declared(told, evening)),
+    )
+
+
+def together(found: Iterable[Rows]) -> Rows:
+    """The rows of many sessions."""
+    tables = zip(NONE, *found, strict=True)
+    return Rows(*(list(chain(*rows)) for rows in tables))
+
+
+def in_json(rows: Rows, **of_evenings: str) -> str:
+    """The rows by their tables, as one line of JSON, in which a row is an object; those of
+    `evenings` with this beside."""
+    tables = {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
+    for evening in tables["evenings"]:
+        evening.update(of_evenings)
+    return json.dumps(tables)
+
+
+def _counts(evening: Evening) -> bool:
+    return evening.deals > 0 and not evening.disputed and not evening.fails
+
+
+def _seated(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
+    """Those who have a seat at the end: partners have what their side has, without what others
+    did in the seat before."""
+    places, ranked = places_of(evening), merits(evening)
+    for side, seats in enumerate(evening.sides):
+        for seat in seats:
+            before = [one for one in evening.left if one.seat == seat]
+            deals = evening.deals_of(side) - sum(one.deals for one in before)
+            points = evening.points[side] - sum(one.points for one in before)
+            row = _player(told, evening, seat, seat, side, deals, points)
+            yield row._replace(
+                seated=True,
+                place=places[side] or None,
+                shared=places[side] > 0 and places.count(places[side]) > 1,
+                ranked_by=_number(ranked[side]),
+                result=_number(evening.results[side]),
+            )
+
+
+def _left(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
+    """Those who left a seat, with the deals that they played there."""
+    side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
+    for number, one in enumerate(evening.left, len(evening.players)):
+        side = side_of[one.seat]
+        yield _player(told, evening, number, one.seat, side, one.deals, one.points)
+
+
+def _player(
+    told: EveningRow, evening: Evening, number: int, seat: int, side: int, deals: int, points: int
+) -> PlayerRow:
+    """Somebody's row, without place and result."""
+    extremes = evening.high_low[number] if evening.high_low else ()
+    return PlayerRow(
+        told.club, told.session, number, evening.names[number], False, seat, side, told.game,
+        told.day, told.begun, told.counts, told.finished, told.early, told.of_match, told.lowest,
+        None, False, None, None, deals, _number(points),
+        *(map(_number, extremes) if extremes else (None,) * 4),
+    )  # fmt: skip
+
+
+def _contract(told: EveningRow, contract: str, taken: Sequence[int]) -> ContractRow:
+    deals, quota, all_taken, squares, met, points = taken
+    return ContractRow(
+        told.club, told.session, told.game, contract, deals, _number(quota), _number(all_taken),
+        _number(squares), met, _number(points),
+    )  # fmt: skip
+
+
+def _declared(told: EveningRow, evening: Evening) -> Iterator[DeclaredRow]:
+    for contract, found in evening.declared.items():
+        for number, deals, points in zip(found[::3], found[1::3], found[2::3], strict=True):
+            yield DeclaredRow(
+                told.club, told.session, told.game, contract, number, evening.names[number], deals,
+                _number(points),
+            )  # fmt: skip
+
+
+def _number(value: int) -> float:
+    """An exact number as tables hold it: whole, or with its halves and quarters."""
+    return value if is_whole(value) and abs(value) <= EXACT else float(value)
+
+
+# --- queries -----------------------------------------------------------------------------------
+# The league asked in SQL: one text of each question for SQLite and for PostgreSQL.
+#
+# The tables are those of `table_rows`. A question has the same parameters everywhere, those of
+# `parameters`: it says which evenings count and who is one person under several names. For
+# PostgreSQL three things are written otherwise: a parameter, the schema of a table, the name of a
+# function.
+
+
+_PARAMETER = re.compile(r":([a-z]+)")
+_TABLE = re.compile(rf"\b(FROM|JOIN) ({'|'.join(TABLES)})\b")
+
+# Text is compared sign by sign in both, whatever the language of the server.
+SQLITE_TYPES = {TEXT: "text", DAY: "text", WHOLE: "integer", NUMBER: "numeric", FLAG: "boolean"}
+POSTGRESQL_TYPES = {
+    TEXT: 'text COLLATE "C"',
+    DAY: 'text COLLATE "C"',
+    WHOLE: "integer",
+    NUMBER: "double precision",
+    FLAG: "boolean",
+}
+
+# The people of the evenings that are asked for, under the names that they count as: a row each, and
+# one for each seat that somebody left. Two names of one person at one table are two people there.
+# The win of an evening that ended early is not counted where such evenings stand apart.
+_PEOPLE = """
+WITH alias AS (
+    SELECT key AS name, value AS person FROM json_each(:aliases)
+), asked AS (
+    SELECT
+        session, number, seated, side, game, of_match, ranked_by, result, deals, points,
+        player AS name,
+        COALESCE(alias.person, player) AS person,
+        finished AND NOT (early AND :early = 'apart') AS finished,
+        CASE WHEN NOT (early AND :early = 'apart') THEN place END AS place,
+        shared
+    FROM players LEFT JOIN alias ON alias.name = players.player
+    WHERE club = :club AND counts
+        AND (:game = '' OR game = :game)
+        AND (:since = '' OR day >= :since)
+        AND (:until = '' OR day <= :until)
+        AND NOT (early AND :early = 'not')
+), twice AS (
+    SELECT session, person FROM asked
+    WHERE seated AND session IN (SELECT session FROM asked WHERE person <> name)
+    GROUP BY session, person HAVING COUNT(*) > 1
+), named AS (
+    SELECT
+        asked.*,
+        CASE WHEN seated AND twice.person IS NOT NULL THEN name ELSE asked.person END AS player
+    FROM asked LEFT JOIN twice
+        ON twice.session = asked.session AND twice.person = asked.person
+), together AS (
+    SELECT session FROM named
+    WHERE player IN (SELECT key FROM json_each(:wanted))
+    GROUP BY session HAVING COUNT(DISTINCT player) = :number
+), chosen AS (
+    SELECT * FROM named WHERE :number = 0 OR session IN (SELECT session FROM together)
+)
+"""
+
+# Each player of each game: evenings, those won alone and those shared, deals, points, evenings with
+# the result of a match, and these results together.
+STANDINGS = f"""{_PEOPLE}
+SELECT
+    game,
+    player,
+    COUNT(*) FILTER (WHERE seated) + COUNT(DISTINCT session) FILTER (
+        WHERE NOT seated
+        AND (session, player) NOT IN (SELECT session, player FROM chosen WHERE seated)
+    ) AS evenings,
+    COUNT(*) FILTER (WHERE place = 1 AND NOT shared) AS wins,
+    COUNT(*) FILTER (WHERE place = 1 AND shared) AS shared,
+    SUM(deals) AS deals,
+    SUM(points) AS points,
+    COUNT(*) FILTER (WHERE seated AND of_match) AS matches,
+    COALESCE(SUM(result) FILTER (WHERE of_match), 0) AS result
+FROM chosen
+GROUP BY game, player
+"""
+
+# The same of every club that may be seen, of all evenings and under the names that were written:
+# for PostgreSQL alone, which reads every row once, in the order of an index.
+STANDINGS_OF_ALL = """
+SELECT
+    club, game, player,
+    COUNT(*) FILTER (WHERE again IS NOT TRUE) AS evenings,
+    COUNT(*) FILTER (WHERE place = 1 AND NOT shared AND NOT early) AS wins,
+    COUNT(*) FILTER (WHERE place = 1 AND shared AND NOT early) AS shared,
+    SUM(deals) AS deals,
+    SUM(points) AS points,
+    COUNT(*) FILTER (WHERE seated AND of_match) AS matches,
+    COALESCE(SUM(result) FILTER (WHERE of_match), 0) AS result
+FROM scorekeeper.players WHERE counts
+GROUP BY club, game, player
+"""
+
+# Each player against each other, both ways round: finished evenings on different sides, and in how
+# many of these the one was above the other, and below.
+HEAD_TO_HEAD = f"""{_PEOPLE}
+SELECT
+    one.player AS player,
+    other.player AS other,
+    COUNT(*) AS evenings,
+    COUNT(*) FILTER (WHERE one.ranked_by > other.ranked_by) AS above,
+    COUNT(*) FILTER (WHERE one.ranked_by < other.ranked_by) AS below
+FROM chosen AS one JOIN chosen AS other
+    ON one.session = other.session AND one.side <> other.side
+WHERE one.finished AND one.seated AND other.seated
+GROUP BY one.player, other.player
+"""
+
+# Each contract of each game by who declared it: deals, and the points of these.
+CROSSTABLE = f"""{_PEOPLE}
+SELECT
+    chosen.game AS game,
+    contract,
+    chosen.player AS player,
+    SUM(declared.deals) AS deals,
+    SUM(declared.points) AS points
+FROM chosen JOIN declared
+    ON declared.session = chosen.session AND declared.number = chosen.number
+WHERE declared.club = :club
+GROUP BY chosen.game, contract, chosen.player
+"""
+
+# What the declarers of each contract took: deals, quotas, takes, their squares, deals in which the
+# quota was met, points.
+CONTRACTS = f"""{_PEOPLE}
+SELECT
+    game,
+    contract,
+    SUM(deals) AS deals,
+    SUM(quota) AS quota,
+    SUM(taken) AS taken,
+    SUM(squares) AS squares,
+    SUM(met) AS met,
+    SUM(points) AS points
+FROM contracts
+WHERE club = :club AND session IN (SELECT session FROM chosen)
+GROUP BY game, contract
+"""
+
+# All evenings together: how many, how many are finished, deals, the first day and the last, how
+# many ended early, and how many of these stand apart, and how many went on with another.
+TOTALS = f"""{_PEOPLE}
+SELECT
+    COUNT(*) AS evenings,
+    COUNT(*) FILTER (WHERE finished AND NOT (early AND :early = 'apart')) AS finished,
+    COALESCE(SUM(deals), 0) AS deals,
+    MIN(day) AS first,
+    MAX(day) AS last,
+    COUNT(*) FILTER (WHERE early) AS early,
+    COUNT(*) FILTER (WHERE early AND :early = 'apart') AS apart,
+    COUNT(*) FILTER (WHERE evening <> '') AS further
+FROM evenings
+WHERE club = :club AND session IN (SELECT session FROM chosen)
+"""
+
+# How many evenings there were on each day.
+CALENDAR = f"""{_PEOPLE}
+SELECT day, COUNT(*) AS evenings
+FROM evenings
+WHERE club = :club AND session IN (SELECT session FROM chosen)
+GROUP BY day
+"""
+
+
+def parameters(
+    choice: Choice, aliases: Mapping[str, str] | None = None, club: str = ""
+) -> dict[str, str | int]:
+    """What every question is asked with: which evenings count, and by each other name of a person
+    the one under which that person counts."""
+    return {
+        "club": club,
+        "game": choice.game or "",
+        "since": choice.since or "",
+        "until": choice.until or "",
+        "early": choice.early,
+        "wanted": json.dumps(dict.fromkeys(choice.players, "")),
+        "number": len(set(choice.players)),
+        "aliases": json.dumps(dict(aliases or {})),
+    }
+
+
+def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
+    """A question as PostgreSQL takes it, and the names of its parameters in their order: `$1` is
+    the first of them."""
+    names = tuple(dict.fromkeys(_PARAMETER.findall(text)))
+    numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", text)
+    of_schema = _TABLE.sub(r"\1 scorekeeper.\2", numbered)
+    return of_schema.replace("json_each(", "json_each_text("), names
+
+
+def schema(types: Mapping[str, str]) -> str:
+    """What makes the tables, in the types of an engine."""
+    return "\n".join(_made(table, types) for table in TABLES)
+
+
+def _made(table: str, types: Mapping[str, str]) -> str:
+    columns = [
+        f"    {name} {types[kind.name]}{'' if kind.may_lack else ' NOT NULL'}"
+        for name, kind in columns_of(table).items()
+    ]
+    columns.append(f"    PRIMARY KEY ({', '.join(KEYS[table])})")
+    inside = ",\n".join(columns)
+    return f"CREATE TABLE {table} (\n{inside}\n);"
+
+
+def insertion(table: str, marks: Sequence[str]) -> str:
+    """What puts a row into a table, a mark for the value of each column."""
+    return f"INSERT INTO {table} ({', '.join(columns_of(table))}) VALUES ({', '.join(marks)})"
+
+
+def exact_number(value: float) -> int:
+    """A number that an engine gave, as scores are counted: whole, or with halves and quarters."""
+    return exact(*value.as_integer_ratio())

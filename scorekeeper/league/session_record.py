@@ -1,0 +1,465 @@
+"""A session in one row, which may be kept: all that a league needs of it."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from operator import add
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorekeeper import __version__
+from scorekeeper.base.exact_numbers import Part, in_json, of_decimal
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import Entry
+from scorekeeper.game.open_deals import every_way, is_over
+from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.game.score_changes import ScoreChange, has_shares, score_changes
+from scorekeeper.game.standing import (
+    Standing,
+    final_totals,
+    ranking,
+    settled_totals,
+    winners_by_rule,
+)
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.journal import evening_named, identity, times_entered
+from scorekeeper.text.translation import Phrase
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.model import Ruleset
+
+
+# --- evening -----------------------------------------------------------------------------------
+# An evening told in one short row, which may be kept: all that a league needs of a session.
+
+
+MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
+
+FORMAT = 15
+KIND = f"{__version__}/{FORMAT}"  # what the rows mean; those of another kind are told anew
+
+_WRITE = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
+).encode
+_READ = json.JSONDecoder(parse_float=of_decimal).decode
+
+
+class Taken(NamedTuple):
+    """What declarers took in one contract, summed: deals, quotas, takes, their squares, deals in
+    which the quota was met, points."""
+
+    deals: int = 0
+    quota: int = 0
+    taken: int = 0
+    squares: int = 0
+    met: int = 0
+    points: int = 0
+
+    def plus(self, other: Sequence[int]) -> Taken:
+        return Taken(*map(add, self, other))
+
+
+class Left(NamedTuple):
+    """Somebody who left a seat that somebody else has now, with the deals played there, and the
+    points of these and of the penalties there."""
+
+    name: str
+    seat: int
+    deals: int
+    points: int
+
+
+class Evening(NamedTuple):
+    """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
+    their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
+    of all deals, penalties and bonuses, of which fewer are better where `lowest`. `results` rank
+    the sides: in a `match` the results of its finished games, of which more is better; before the
+    first is finished, and in other games, the score. From deal `fails` on the session does not hold
+    under its rules, and nothing of that is in the row; 0 where all is well. `played` are the deals
+    of each side, none where that is all. `early` says that the players ended it before its end.
+    `of` is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells
+    one session from another, whatever its file is called; `entries` is how many its log has, `last`
+    the time of the latest. `left` are those who left their seat: their deals and points are not
+    those of who has it now. `evening` is the `id` of the session with which the evening began,
+    where that was another one. `disputed` is the first deal of which a count is in dispute, or,
+    with `waits`, that waits for what is said later; 0 where none is. `places` rank the sides, the
+    least first, where the results do not, since points by the deals played do, or the rules name
+    who won. `high_low` are for each of `names` the points of their best deal, its number, those of
+    their worst deal, its number, none where they played no deal, fewer points being better where
+    `lowest`. `declared` are by contract those who declared it, as they stand in `names`, each with
+    the deals and the points: who, deals, points, who, deals, points, …. `begun` is the time that
+    `day` was before it became a day."""
+
+    game: str
+    day: str
+    players: Sequence[str]
+    sides: Sequence[Sequence[int]]
+    leaders: Sequence[int]
+    lowest: bool
+    over: bool
+    deals: int
+    results: Sequence[int]
+    points: Sequence[int]
+    contracts: Mapping[str, Sequence[int]]
+    fails: int = 0
+    match: bool = False
+    played: Sequence[int] = ()
+    early: bool = False
+    of: int = 0
+    id: str = ""
+    entries: int = 0
+    last: str = ""
+    left: Sequence[Left] = ()
+    evening: str = ""
+    disputed: int = 0
+    places: Sequence[int] = ()
+    waits: bool = False
+    high_low: Sequence[Sequence[int]] = ()
+    declared: Mapping[str, Sequence[int]] = {}
+    begun: str = ""
+
+    def deals_of(self, side: int) -> int:
+        """In how many deals a side played."""
+        return self.played[side] if self.played else self.deals
+
+    @property
+    def names(self) -> Sequence[str]:
+        """All who played, at its end or before."""
+        return [*self.players, *(one.name for one in self.left)] if self.left else self.players
+
+    @property
+    def least_is_best(self) -> bool:
+        """Whether the best of the results is the least one."""
+        return self.lowest and not self.match
+
+
+def places_of_sides(evening: Evening) -> Sequence[int]:
+    """The place of each side, from 0: those who lead have the first, the others follow by what
+    ranks them, and those who are level share the best of their places."""
+    told = evening.places or evening.results
+    ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
+    lead = len(evening.leaders)
+    return [
+        0 if side in evening.leaders else max(lead, ladder.index(mine))
+        for side, mine in enumerate(told)
+    ]
+
+
+def places_of(evening: Evening) -> Sequence[int]:
+    """The place of each side, from 1; 0 where there is none."""
+    if not evening.over:
+        return [0] * len(evening.sides)
+    return [1 + place for place in places_of_sides(evening)]
+
+
+def merits(evening: Evening) -> Sequence[int]:
+    """What ranks each side, of which more is always better."""
+    if evening.places:
+        return [-place for place in evening.places]
+    return [-result for result in evening.results] if evening.least_is_best else evening.results
+
+
+def row_of_evening(evening: Evening) -> str:
+    """The evening as one line of JSON."""
+    return _WRITE(evening)
+
+
+def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
+    """The evening that such a line holds; None where it holds none. One that was not kept, but just
+    made, holds one."""
+    try:
+        told = Evening(*_READ(row))
+        evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
+        return evening if not is_kept or _is_evening(evening) else None
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _are_numbers(numbers: Sequence[int]) -> bool:
+    """Whether all are whole numbers, and none is beyond measure."""
+    return {int}.issuperset(map(type, numbers)) and max(map(abs, numbers)) <= MOST
+
+
+def _are_scores(numbers: Sequence[int]) -> bool:
+    """The same of what is scored, which need not be whole."""
+    return {int, Part}.issuperset(map(type, numbers)) and max(map(abs, numbers), default=0) <= MOST
+
+
+def _flags_of(evening: Evening) -> tuple[object, ...]:
+    return evening.lowest, evening.over, evening.match, evening.early, evening.waits
+
+
+def _is_evening(evening: Evening) -> bool:
+    """Whether everything is of its kind, and every index leads to somebody."""
+    game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
+    seats = list(chain(*sides))
+    sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
+    of_left = [number for one in evening.left for number in one[1:]]
+    of_sides = (*evening.played, *evening.places)
+    declared = list(chain.from_iterable(evening.declared.values()))
+    who, times = declared[::3], declared[1::3]
+    numbers = (*sizes, *of_sides, *seats, *leaders, *who, *times)
+    extremes = list(chain(*evening.high_low))
+    scores = (*results, *points, *chain(*contracts.values()), *declared, *of_left, *extremes)
+    texts = (game, day, evening.id, evening.last, evening.evening, evening.begun)
+    names = (*evening.names, *contracts, *evening.declared)
+    return (
+        {str}.issuperset(map(type, (*texts, *names)))
+        and _are_numbers(numbers)
+        and _are_scores(scores)
+        and {bool}.issuperset(map(type, _flags_of(evening)))
+        and all(taken[0] > 0 for taken in contracts.values())
+        and min(*sizes, *evening.played) >= 0
+        and len(sides) == len(results) == len(points)
+        and {len(evening.played), len(evening.places)} <= {0, len(sides)}
+        and set(seats) == set(range(len(players)))
+        and {one.seat for one in evening.left} <= set(seats)
+        and set(leaders) <= set(range(len(sides)))
+        and set(map(len, contracts.values())) <= {len(Taken._fields)}
+        and set(map(len, evening.high_low)) <= {0, 4}
+        and len(evening.high_low) in (0, len(evening.names))
+        and not any(len(found) % 3 for found in evening.declared.values())
+        and min(times, default=1) > 0
+        and set(who) <= set(range(len(evening.names)))
+    )
+
+
+# --- The row of a session, from the deals of it that stand -------------------------------------
+
+
+NO_DEAL = Taken()
+
+
+def evening_of(book: Book) -> Evening:
+    """The row of a session, from the deals of it that stand."""
+    return _evening(book.journal.head, book.journal.entries, book.standing)
+
+
+def evening_after(book: Book, act: Act) -> Evening:
+    """The row of a session once the entries of an act stand in it."""
+    return _evening(book.journal.head, (*book.journal.entries, *act.entries), act.standing)
+
+
+def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing) -> Evening:
+    agreed = now.agreed
+    changes = [*score_changes(now)]
+    deals, left = list(map(of_seats, now.deals)), _left(now, changes)
+    names = [*agreed.players, *(one.name for one in left)]
+    return Evening(
+        game=agreed.rules.id,
+        day=min(times_entered(head, entries)),
+        players=agreed.players,
+        sides=agreed.sides,
+        leaders=_leaders(now),
+        lowest=agreed.rules.game.lowest_wins,
+        over=is_over(now),
+        deals=len(now.deals),
+        results=final_totals(now),
+        points=_points(now, changes),
+        contracts=_contracts(agreed.rules.main_count, deals),
+        fails=len(now.deals) + 1 if now.problems else 0,
+        match=bool(now.state.results) or settled_totals(now) is not None,
+        played=_deals_played(now),
+        early=now.state.early,
+        id=identity(head),
+        entries=len(entries),
+        last=max([entry.at for entry in entries], default=""),
+        of=(None if agreed.rules.match else deals_per_game(agreed)) or 0,
+        left=left,
+        evening=evening_named(head),
+        disputed=min(now.readings, default=0) if now.ways else 0,
+        places=_places(now),
+        waits=bool(now.waits) and min(now.readings) in now.waits,
+        high_low=_high_low(deals, names, agreed.rules.game.lowest_wins),
+        declared=_declared(deals, names),
+    )
+
+
+def _points(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[int]:
+    """What each side made in all deals, penalties and bonuses of games."""
+    points = [0] * len(now.agreed.sides)
+    for change in changes:
+        points[:] = map(add, points, change.points)
+    return points
+
+
+def _leaders(now: Standing) -> Sequence[int]:
+    """The sides in first place, in one way at least in which disputed counts may be settled."""
+    if not now.ways:
+        return ranking(now)[0]
+    return sorted({side for way in every_way(now) for side in ranking(way)[0]})
+
+
+def _deals_played(now: Standing) -> Sequence[int]:
+    """In how many deals each side played and did not rest; none where that is all."""
+    some_rest = any(deal.seating and deal.seating.people for deal in now.deals)
+    return now.deals_played if some_rest else ()
+
+
+def _places(now: Standing) -> Sequence[int]:
+    """The place of each side where its result does not rank: where points by the deals played do,
+    or who played none is last, or the rules name who won; else none."""
+    if not (now.agreed.gone or winners_by_rule(now)):
+        return ()
+    found, results = ranking(now), final_totals(now)
+    best_first = sorted(set(results), reverse=not now.agreed.rules.game.lowest_wins)
+    if now.agreed.by_totals and [{results[side] for side in sides} for sides in found] == [
+        {result} for result in best_first
+    ]:
+        return ()
+    place_of = {side: place for place, sides in enumerate(found) for side in sides}
+    return [place_of[side] for side in range(len(now.agreed.sides))]
+
+
+def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[Left]:
+    """Those who played in a seat that somebody else has now."""
+    found: dict[tuple[str, int], Left] = {}
+    for change in changes if has_shares(now) else ():
+        for name, seat in _others(now, change.players):
+            side = now.agreed.side_of[seat]
+            if not change.is_penalty or change.points[side]:
+                _add(found, name, seat, int(side in change.sides), change.points[side])
+    return list(found.values())
+
+
+def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
+    """Those of these players whose seat somebody else has now, each with that seat."""
+    sits = now.agreed.players
+    if players == sits:
+        return ()
+    return [(name, seat) for seat, name in enumerate(players) if name != sits[seat]]
+
+
+def _add(found: dict[tuple[str, int], Left], name: str, seat: int, deals: int, points: int) -> None:
+    before = found.get((name, seat), Left(name, seat, 0, 0))
+    found[name, seat] = Left(name, seat, before.deals + deals, before.points + points)
+
+
+def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
+    """What the declarers took in each contract that has a quota."""
+    sums: dict[str, Sequence[int]] = {}
+    for deal in deals:
+        seat = deal.turn.declarer
+        if main is None or seat is None or deal.contract is None or deal.quotas is None:
+            continue
+        if main not in deal.facts:
+            continue
+        side = deal.agreed.side_of[seat]
+        quota, taken = deal.quotas[side], _of_side(deal.agreed, main, deal.facts[main], side)
+        points = deal.points[side]
+        one = (1, quota, taken, taken * taken, points >= 0, points)
+        sums[deal.contract] = [*map(add, sums.get(deal.contract, NO_DEAL), one)]
+    return {contract: Taken(*found) for contract, found in sums.items()}
+
+
+def _high_low(
+    deals: Sequence[Scored], names: Sequence[str], fewer_are_better: bool
+) -> Sequence[Sequence[int]]:
+    """The best and the worst deal of each of these, the first where several are alike: points and
+    number of each; nothing of who played none."""
+    found: dict[str, list[int]] = {}
+    best, worst = (min, max) if fewer_are_better else (max, min)
+    for first, end in _alike(deals):
+        agreed = deals[first].agreed
+        columns = [*zip(*(deal.points for deal in deals[first:end]), strict=True)]
+        for name, side in zip(agreed.players, agreed.side_of, strict=True):
+            column, have = columns[side], found.get(name)
+            most, least = best(column), worst(column)
+            of_most, of_least = first + 1 + column.index(most), first + 1 + column.index(least)
+            if have is None:
+                found[name] = [most, of_most, least, of_least]
+                continue
+            if best(have[0], most) != have[0]:
+                have[:2] = most, of_most
+            if worst(have[2], least) != have[2]:
+                have[2:] = least, of_least
+    return [found.get(name, []) for name in names]
+
+
+def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
+    """Where the deals begin and end that the same people played."""
+    first = 0
+    for end in range(1, len(deals) + 1):
+        if end == len(deals) or deals[end].agreed is not deals[first].agreed:
+            yield first, end
+            first = end
+
+
+def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[int]]:
+    """By contract those who declared it, each with the deals and their points."""
+    points: dict[tuple[str, str], list[int]] = {}
+    for deal in deals:
+        seat, agreed = deal.turn.declarer, deal.agreed
+        if deal.contract is not None and seat is not None:
+            made = points.setdefault((deal.contract, agreed.players[seat]), [])
+            made.append(deal.points[agreed.side_of[seat]])
+    found: dict[str, list[int]] = {}
+    for (contract, name), made in points.items():
+        found.setdefault(contract, []).extend((names.index(name), len(made), sum(made)))
+    return found
+
+
+def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> int:
+    """A side's number of a count that may be kept a player."""
+    return (
+        sum(column[seat] for seat in agreed.sides[side])
+        if agreed.rules.counts[count].by_player
+        else column[side]
+    )
+
+
+# --- The words of a game, as far as a league says them -----------------------------------------
+
+
+class GameWords(NamedTuple):
+    """What a game is called, and each of its contracts by id."""
+
+    name: Phrase
+    contracts: Mapping[str, Phrase]
+
+
+def words_of_game(rules: Ruleset) -> GameWords:
+    """The words of a game, as its rules have them."""
+    contracts = {name: contract.name for name, contract in rules.contracts.items()}
+    return GameWords(rules.name, contracts)
+
+
+def words_as_table(words: GameWords) -> dict[str, Any]:
+    """The words as JSON has them: of each phrase its spellings by language."""
+    contracts = {name: phrase.by_language for name, phrase in words.contracts.items()}
+    return {"name": words.name.by_language, "contracts": contracts}
+
+
+def words_of_table(table: Mapping[str, Any]) -> GameWords:
+    """The words that `words_as_table` gave. Raises LookupError, TypeError or AttributeError for
+    any other table."""
+    contracts = {name: _phrase(spellings) for name, spellings in table["contracts"].items()}
+    return GameWords(_phrase(table["name"]), contracts)
+
+
+def _phrase(by_language: Mapping[str, Any]) -> Phrase:
+    return Phrase({code: tuple(spellings) for code, spellings in by_language.items()})
+
+
+# --- The identities of very many sessions, and whether some of these are one -------------------
+
+
+class Ids:
+    """Whether some of many sessions may have one identity. Of each only the hash is held, eight
+    bytes of it: so a second look says which, and whether it is so."""
+
+    def __init__(self) -> None:
+        self._met = array("q")
+
+    def add(self, identity: str) -> None:
+        if identity:
+            self._met.append(hash(identity))
+
+    @property
+    def are_alike(self) -> bool:
+        """Whether two of those that were added have the same hash."""
+        return len({*self._met}) < len(self._met)

@@ -1,0 +1,279 @@
+"""Every way to fill in a deal, facts first, then counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from scorekeeper.base.random_draws import Chance, one_of
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.game.derived_facts import with_defaults
+from scorekeeper.game.schedule import turn
+from scorekeeper.proof.dependencies import base_names
+from scorekeeper.proof.domains import (
+    LEFT_OUT,
+    Every,
+    columns_of_count,
+    drawn_cards,
+    drawn_column,
+    drawn_pairs,
+    fact_values,
+)
+from scorekeeper.proof.situations import Situation
+from scorekeeper.rules.formula import number_of
+from scorekeeper.rules.model import PAIRS, Count, Fact, Ruleset
+
+Facts = Mapping[str, Any]
+Thing = Fact | Count
+
+
+class Order(NamedTuple):
+    """The facts and counts to fill in, each after those that its condition asks about; `late` are
+    those for which there is no such order."""
+
+    facts: tuple[Fact, ...]
+    counts: tuple[Count, ...]
+    late: frozenset[str]
+
+
+def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
+    """The order in which the named facts and counts of a game are filled in."""
+    wanted = set(names)
+    facts, late_facts = _sorted(
+        rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted
+    )
+    counts, late_counts = _sorted(
+        rules,
+        [c for name, c in rules.counts.items() if name in wanted],
+        {f.id for f in facts},
+        wanted,
+    )
+    return Order(tuple(facts), tuple(counts), frozenset(late_facts + late_counts))
+
+
+def _sorted(
+    rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]
+) -> tuple[list[Any], list[str]]:
+    """The things, each after those that its condition asks about, and the ids of those for which
+    that is impossible."""
+    done: list[Any] = []
+    late: list[str] = []
+    left = list(things)
+    while left:
+        ready = [t for t in left if asks_about(rules, t) & wanted <= known | {t.id}]
+        late += [] if ready else [left[0].id]
+        thing = (ready or left)[0]
+        left.remove(thing)
+        done.append(thing)
+        known = known | {thing.id}
+    return done, late
+
+
+def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+    """The names that the condition, the total, the bounds or the default of a thing ask about."""
+    own = (
+        [thing.when, thing.default]
+        if isinstance(thing, Fact)
+        else [thing.when, thing.total, thing.least, thing.most]
+    )
+    return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
+
+
+def asked_about(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
+    """The names that some of these things ask about."""
+    return {name for thing in things for name in asks_about(rules, thing)}
+
+
+def facts_of(situation: Situation, entered: Facts) -> DealFacts:
+    """The facts of a deal as formulas see them, with this entered so far."""
+    agreed, state = situation.agreed, situation.state
+    return DealFacts(agreed, state, turn(agreed, state, entered), entered)
+
+
+def there_to_take(situation: Situation) -> tuple[Count, int] | None:
+    """The count that a contract is about and its total: the first count of the deal that has
+    one."""
+    facts = facts_of(situation, situation.known)
+    for count in situation.agreed.rules.counts.values():
+        if (total := count.total) is not None and holds(count.when, facts):
+            return count, number_of(total, facts)
+    return None
+
+
+# --- every way -----------------------------------------------------------------------------------
+
+
+def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
+    """Every way to enter the facts, counts apart."""
+    yield from _ways(situation, order, 0, situation.known)
+
+
+def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Iterator[Facts]:
+    if place == len(order.facts):
+        yield _with_defaults(situation, order, entered)
+        return
+    fact = order.facts[place]
+    for value in _values(fact, situation, order, entered):
+        yield from _ways(
+            situation,
+            order,
+            place + 1,
+            entered if value is LEFT_OUT else {**entered, fact.id: value},
+        )
+
+
+def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
+    """What was entered, and the default of every fact that was left out, but for those that hang
+    on the counts."""
+    rules = situation.agreed.rules
+    defaulted = [fact for fact in order.facts if fact.default and fact.id not in entered]
+    if not defaulted:
+        return entered
+    whole = with_defaults(facts_of(situation, entered)).entered
+    waiting = {fact.id for fact in defaulted if asks_about(rules, fact) & set(rules.counts)}
+    return {name: value for name, value in whole.items() if name not in waiting}
+
+
+def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
+    values, may_be_left_out = _said(fact, situation, order, entered)
+    return chain([LEFT_OUT], values) if may_be_left_out else values
+
+
+def number_of_ways(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
+    """In how many ways a fact can be entered, which only these others decide."""
+    values, may_be_left_out = _said(fact, situation, order, entered)
+    return len(values) + may_be_left_out
+
+
+def _said(
+    fact: Fact, situation: Situation, order: Order, entered: Facts
+) -> tuple[Sequence[Any], bool]:
+    """What a fact may be in this deal, and whether it may be left out."""
+    facts = with_defaults(facts_of(situation, entered))
+    is_late = fact.id in order.late
+    if not is_late and not holds(fact.when, facts):
+        return (), True
+    values = fact_values(fact, facts)
+    return values, is_late or fact.optional or not values
+
+
+def count_ways(
+    base: DealFacts, order: Order, are_kept: bool = True
+) -> tuple[list[str], list[Iterable[object]]]:
+    """The ids of the counts that belong to a deal with these facts, and every column of each."""
+    names: list[str] = []
+    columns: list[Iterable[object]] = []
+    for count in order.counts:
+        late = count.id in order.late
+        if late or holds(count.when, base):
+            names.append(count.id)
+            more = [LEFT_OUT] if late or count.optional else []
+            columns.append(Every(columns_of_count(count, base), more, are_kept))
+    return names, columns
+
+
+def results(base: DealFacts, order: Order) -> Iterator[Facts]:
+    """Every way to enter the counts beside these facts."""
+    names, columns = count_ways(base, order)
+    return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
+
+
+def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
+    """The first way to fill in a deal whole, among the first `most` tried; None where there is
+    none."""
+    looked = 0
+    for entered in islice(fact_ways(situation, order), most):
+        base = facts_of(situation, entered)
+        names, columns = count_ways(base, order, are_kept=False)
+        for result in _filled_in(base, order, names, columns):
+            if result is not None:
+                return result
+            looked += 1
+            if looked >= most:
+                return None
+    return None
+
+
+def _filled_in(
+    base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[object]]
+) -> Iterator[Facts | None]:
+    """Every way to enter the counts; None for one that a late condition does not allow."""
+    things: list[Thing] = [*order.facts, *order.counts]
+    late = [thing for thing in things if is_late(thing, order, base.agreed.rules)]
+    waits = any(fact.default and fact.id not in base.entered for fact in order.facts)
+    for row in _rows(columns):
+        entered: Facts = {**base.entered, **dict(zip(names, row, strict=True))}
+        if LEFT_OUT in row:
+            entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
+        if waits:  # for a default that hangs on the counts
+            entered = with_defaults(base.with_entered(entered)).entered
+        yield entered if not late or _all_fit(late, base, entered) else None
+
+
+def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
+    """Every row with one value of each column, made one at a time: there may be very many."""
+    if not columns:
+        yield ()
+        return
+    first, *others = columns
+    for one in first:
+        for row in _rows(others):
+            yield one, *row
+
+
+def is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
+    """Whether a condition can be checked only once everything is entered; of cards and auctions,
+    which are not filled in, always."""
+    if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
+        return True
+    return isinstance(thing, Fact) and bool(asks_about(rules, thing) & set(rules.counts))
+
+
+def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
+    """Whether each of these is entered exactly when the deal needs it."""
+    facts = base.with_entered(entered)
+    for thing in things:
+        given = thing.id in entered
+        if not (given or thing.optional) and holds(thing.when, facts):
+            return False
+        if given and not holds(thing.when, facts):
+            return False
+    return True
+
+
+# --- by chance -----------------------------------------------------------------------------------
+
+
+def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
+    """One way to fill in a deal, drawn by chance; the rules may still refuse it."""
+    entered = situation.known
+    for fact in order.facts:
+        value, chance = _drawn_value(fact, situation, order, entered, chance)
+        entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
+    base = with_defaults(facts_of(situation, entered))
+    for count in order.counts:
+        coin, chance = one_of(chance, (True, False))
+        if holds(count.when, base) and (coin or not count.optional):
+            column, chance = drawn_column(columns_of_count(count, base), chance)
+            base = base.with_entered({**base.entered, count.id: column})
+    return base.entered, chance
+
+
+def _drawn_value(
+    fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
+) -> tuple[object, Chance]:
+    facts = with_defaults(facts_of(situation, entered))
+    coin, chance = one_of(chance, (True, False))
+    if not holds(fact.when, facts) or (fact.id in order.late and coin):
+        return LEFT_OUT, chance
+    if fact.kind == "cards":
+        return drawn_cards(fact, facts, chance)
+    if fact.kind == PAIRS:
+        said, chance = drawn_pairs(fact, situation.agreed, chance)
+        return said or LEFT_OUT, chance
+    values = fact_values(fact, facts)
+    if not (fact.optional or not values):
+        return one_of(chance, values)
+    place, chance = one_of(chance, range(len(values) + 1))
+    return values[place - 1] if place else LEFT_OUT, chance

@@ -1,0 +1,483 @@
+"""Options, budgets, exchanges and totals that leave no deal or cannot be met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice, product
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.base.exact_numbers import is_number
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import total_of
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.schedule import deals_per_game, turn
+from scorekeeper.proof.deal_enumeration import facts_of
+from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.random_games import DRAWS, RULES, drawn_deals
+from scorekeeper.proof.situations import (
+    Situation,
+    cards_each,
+    situations,
+    tables,
+    values_tried,
+    values_within,
+    walk,
+)
+from scorekeeper.rules.cards import worth
+from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
+from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.rules.model_play import DISCARD, EACH_OTHER, EVERYBODY, Exchange, RefereeRules
+from scorekeeper.rules.model_points import BEST
+from scorekeeper.rules.rules_by_option import most_deals, players_allowed, what_decides
+from scorekeeper.rules.whole_page import Page
+from scorekeeper.text.message import Value, Words, listing, say, say_n, titled
+from scorekeeper.text.problems import Mend, Problem
+
+# --- option faults -----------------------------------------------------------------------------
+# Choices of a table that leave no game: no deal, nobody who may play, no score to begin with.
+
+
+GAMES = "match.games"
+MOST_CHOICES = 2000  # ways to choose the options that are tried
+# How a formula is worked out that stands at a place; elsewhere it must give a whole number.
+ASKED = {"game.best": value_of, "game.start": number_of}
+Choices = Mapping[str, object]
+
+
+def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
+    """Whatever is chosen there is a deal, what the game starts from and which score wins have an
+    answer, and everybody whom the page is for may play."""
+    formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
+    if rules.deals.number is not None:
+        formulas["deals.number"] = rules.deals.number
+    for place, formula in formulas.items():
+        if rules.options.keys() & formula.names:
+            yield from _without_answer(rules, place, formula)
+    yield from _never_allowed(rules)
+    yield from _none_as_usual(rules)
+
+
+def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
+    """How many games a match has is settled before the first: it hangs on the players and the
+    options alone, and there is one."""
+    if rules.match is None:
+        return
+    games = rules.match.games
+    unknown = sorted(games.names - {"players", *rules.options})
+    if unknown:
+        message = say(
+            "`{key} = {formula!r}` cannot depend on {names}",
+            key="games", formula=games.text, names=listing(unknown, "and"),
+        )  # fmt: skip
+        hint = say("it may name `players` and the options")
+        yield Problem("ruleset", message, GAMES, (hint,))
+    else:
+        yield from _without_answer(rules, GAMES, games)
+
+
+def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
+    """The first choice for which a formula has no answer, or none that can be."""
+    named = [name for name in rules.options if name in formula.names]
+    ends = [values_tried(rules.options[name]) for name in named]
+    within = [values_within(rules.options[name]) for name in named]
+    ways = chain(product(rules.every_number, *ends), product(rules.every_number, *within))
+    for players, *chosen in islice(ways, MOST_CHOICES):
+        choices = dict(zip(named, chosen, strict=True))
+        if why := _trouble(place, formula, {"players": players, **choices}):
+            said = titled(_said(rules, choices), why) if choices else why
+            yield Problem("option-ends", said, place)
+            return
+
+
+def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
+    """Why a formula cannot be used with these choices; None where it can."""
+    try:
+        answer = ASKED.get(place, whole_of)(formula, known)
+    except FormulaError as error:
+        return error.why
+    if place == "game.best" and answer not in BEST:
+        return say("`{key}` cannot be `{value}`", key="best", value=str(answer))
+    if place not in ("deals.number", GAMES) or not is_number(answer) or answer > 0:
+        return None
+    numbers: dict[str, Value] = {"formula": formula.text, "players": int(str(known["players"]))}
+    if place == GAMES:
+        return say(
+            "`games = {formula!r}` gives {games} games with {players} players; a match has at "
+            "least one",
+            games=answer, **numbers,
+        )  # fmt: skip
+    return say(
+        "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least "
+        "one",
+        deals=answer, **numbers,
+    )  # fmt: skip
+
+
+def _said(rules: Ruleset, choices: Choices) -> Words:
+    """The choices as they are typed."""
+    keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
+    return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
+
+
+def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
+    """Numbers of players for which no value of an option is."""
+    for name, option in rules.options.items():
+        keys = {option.key_of(value) for value in option.each()}
+        if option.kind == "number" or not keys <= option.players.keys():
+            continue
+        for number in rules.every_number:
+            if not any(number in option.players[key] for key in keys):
+                message = say(
+                    "{number} can never play: no value of this option is for so many", number=number
+                )
+                hint = say("take {number} out of `players` at the top", number=number)
+                yield Problem("option-players", message, f"option.{name}.players", (hint,))
+
+
+def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
+    """Options of which the usual choices leave nobody who may play."""
+    usual = {name: option.default for name, option in rules.options.items()}
+    if players_allowed(rules, usual):
+        return
+    name = next(one.id for one in rules.options.values() if one.players)
+    message = say(
+        "{choices} leave no number of players: each is for others",
+        choices=what_decides(rules, usual),
+    )
+    hint = say("choose one of them otherwise")
+    yield Problem("option-players", message, f"option.{name}.players", (hint,))
+
+
+# --- Contracts that may not be declared often enough for all the deals there are ---------------
+
+
+ROUNDS = 100_000  # of which no game has as many
+
+
+def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
+    """The budgets leave a contract to every deal, as far as their sum tells."""
+    for agreed in tables(rules) if rules.budgets else ():
+        players, number, stint = len(agreed.players), deals_per_game(agreed), rules.deals.stint
+        if number is None:
+            continue
+        most = most_deals(rules, players, -(-number // (stint if stint > 1 else players)))
+        if most is not None and most < number:
+            message = say(
+                "with {players} players contracts may be declared {most} times in a game of "
+                "{number} deals",
+                players=players, most=most, number=number,
+            )  # fmt: skip
+            hint = say("let a contract be declared more often, or leave one without a `[budget]`")
+            yield Problem("deals-budget", message, "deals.number", (hint,))
+
+
+def contracts_last(rules: Ruleset) -> Iterator[Problem]:
+    """A game that neither a number of deals nor a score ends never runs out of contracts."""
+    most = _most_declared(rules)
+    if most is not None and rules.game.over is None:
+        message = say(
+            "after {most} deals no contract is left, and nothing says that the game is over then",
+            most=most,
+        )
+        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+
+
+def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
+    """Where a score ends the game the contracts may be used up before; and who declares because of
+    the deal before may have none left."""
+    most = _most_declared(rules)
+    if most is not None and rules.game.over is not None:
+        message = say(
+            "after {most} deals no contract is left, and the game may not be over then", most=most
+        )
+        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+    following = rules.following
+    if rules.deals.once and following is not None and following.declarer is not None:
+        message = say("who declares then may have no contract left")
+        hint = say("let contracts be picked more than once: `declarer picks`")
+        yield _runs_out(message, "next.declarer", hint)
+
+
+def _runs_out(message: Words, path: str, hint: Mend) -> Problem:
+    return Problem("contracts-run-out", message, path, (hint,))
+
+
+def _most_declared(rules: Ruleset) -> int | None:
+    """More deals than this contracts cannot be declared in, with the fewest players; None where
+    the number of deals is fixed, or some contract may be declared for ever."""
+    if rules.deals.number is not None or not rules.contracts:
+        return None
+    most = most_deals(rules, min(rules.every_number), ROUNDS)
+    return most if most is not None and most < ROUNDS else None
+
+
+def _say_number(rules: Ruleset, most: int) -> Mend:
+    """Says how many deals there are."""
+    each = len(rules.contracts)
+    if len(rules.every_number) > 1 and most == each * min(rules.every_number):
+        return say(
+            "say how many deals there are: `number = {number}`", number=f'"{each} * players"'
+        )
+    return say("say how many deals there are: `number = {number}`", number=most)
+
+
+# --- Whether the exchange of a ruleset can be done with the cards that there are ---------------
+
+
+NEVER = "exchange-never"
+
+
+def exchange_adds_up(page: Page) -> Iterator[Problem]:
+    """What everybody plays from and what is discarded are no more than the pack."""
+    rules, exchange = page.rules, page.referee.exchange
+    if any(step.when for step in exchange):
+        return  # not all of them in one deal
+    for agreed in tables(rules) if exchange else ():
+        players, pack = len(agreed.players), len(rules.pack.every_card)
+        try:
+            kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
+        except FormulaError:
+            continue  # told of `hand`
+        gone = sum(
+            step.gives * (players if step.who == EVERYBODY else 1)
+            for step in exchange
+            if step.to == DISCARD
+        )
+        if players * kept + gone > pack:
+            message = say(
+                "{players} hands of {hand} cards and {gone} discarded are {sum} cards; the pack "
+                "has {pack}",
+                players=players, hand=kept, gone=gone, sum=players * kept + gone, pack=pack,
+            )  # fmt: skip
+            yield Problem(
+                "exchange-cards",
+                message,
+                "exchange",
+                (say("check `hand`, `talon` and what is discarded"),),
+            )
+
+
+def exchange_can_be_done(page: Page) -> Iterator[Problem]:
+    """In no step more cards go to a hand than it can hold, or are given than may be."""
+    referee = page.referee
+    for agreed in tables(page.rules) if referee.exchange else ():
+        for place, step in enumerate(referee.exchange):
+            yield from _too_many_got(agreed, referee, f"exchange[{place}]", step)
+            yield from _too_few_free(agreed, f"exchange[{place}]", step)
+
+
+def _too_many_got(
+    agreed: Agreed, referee: RefereeRules, path: str, step: Exchange
+) -> Iterator[Problem]:
+    """A hand keeps what is played from, and what it gives in other steps; it cannot get more."""
+    players = len(agreed.players)
+    try:
+        kept = referee.play.tricks or max(cards_each(agreed), default=0)
+    except FormulaError:
+        return  # told of `hand`
+    most = kept + sum(_of_hand(other, players) for other in referee.exchange if other is not step)
+    got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
+    if kept and step.to != DISCARD and got > most:
+        message = say(
+            "a player is given {number} cards in this step; a hand has {most} at most",
+            number=got, most=most,
+        )  # fmt: skip
+        yield Problem("exchange-cards", message, path, (say("check `hand` and `gives`"),))
+
+
+def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
+    """As many cards of the pack may be given as are given, whatever is trumps."""
+    players, barred = len(agreed.players), {*step.may_not_give}
+    given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
+    free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
+    if step.may_not_give and given > free:
+        message = say_n(
+            given,
+            "{n} card is given away in this step; `may_not_give` leaves {free} of the pack",
+            "{n} cards are given away in this step; `may_not_give` leaves {free} of the pack",
+            free=free,
+        )
+        hint = say("check `gives` and `may_not_give`")
+        yield Problem("exchange-cards", message, f"{path}.may_not_give", (hint,))
+
+
+def _of_hand(step: Exchange, players: int) -> int:
+    """How many cards one hand gives in a step."""
+    return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
+
+
+def exchange_comes_up(page: Page) -> Iterator[Problem]:
+    """A step that hangs on the contract alone is one of some contract's deals."""
+    contracts = page.rules.contracts
+    deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
+    for place, step in enumerate(page.referee.exchange):
+        when = step.when
+        if when is None or not deals or not when.names <= {"contract", "group"}:
+            continue
+        if not any(_holds(when, deal) for deal in deals):
+            message = say("this step never comes up: no contract is as `when` says")
+            hint = say("there are {words}", words=listing(contracts, "and"))
+            yield Problem(NEVER, message, f"exchange[{place}].when", (hint,))
+
+
+def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
+    """Whether a condition holds; one that cannot be worked out does not."""
+    try:
+        return bool(value_of(when, deal))
+    except FormulaError:
+        return False
+
+
+# --- Whether a deal of the game can be entered at all ------------------------------------------
+
+
+IMPOSSIBLE: Final = "deal-impossible"
+MANY: Final = 20 * DRAWS
+
+
+def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """A fault where every deal that was drawn is refused, with why the first one is; or where none
+    can be drawn, because nothing is as the rules want it. Many are drawn: of a game with strict
+    checks few can be entered."""
+    first: Problem | None = None
+    for situation, entered in drawn_deals(rules, MANY):
+        if not steps.take():
+            return
+        verdict = judged(situation.agreed, situation.state, dict(entered))
+        codes = [problem.code for problem in verdict.problems]
+        if verdict.scored is not None or any(code in RULES for code in codes):
+            return
+        first = first or next(iter(verdict.problems), None)
+    no_deal = say("no deal can be entered")
+    message: Words = no_deal if first is None else titled(no_deal, first.message)
+    yield Problem(IMPOSSIBLE, message, place_of(rules, first.fact if first else None))
+
+
+def place_of(rules: Ruleset, name: str | None) -> str | None:
+    """Where the page says the fact or the count that a problem is about; else the checks, which are
+    about none, or what is counted."""
+    if name in rules.facts:
+        return f"fact.{name}"
+    if name in rules.counts:
+        return f"count.{name}"
+    return "check" if rules.scoring.checks else "count" if rules.counts else None
+
+
+# --- counted totals ----------------------------------------------------------------------------
+# Totals of counts against the hand and the pack: tricks that are not as many as are played, card
+# points that are not what the cards make.
+
+
+def tricks_played(page: Page) -> Iterator[Problem]:
+    """Yield a fault where a deal has more tricks in all than each player has cards, or than the
+    laws of play say."""
+    hint = say("change `total` or `hand`, or call the count something else")
+    yield from _told(page, lambda total, played: total > played, hint)
+
+
+def tricks_left(page: Page) -> Iterator[Problem]:
+    """Yield a note where a deal has fewer tricks in all than are played, and not only one of
+    them."""
+    hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
+    yield from _told(page, lambda total, played: 1 < total < played, hint)
+
+
+def _told(page: Page, is_wrong: Callable[[int, int], bool], hint: Words) -> Iterator[Problem]:
+    """Yield the first total of tricks that is wrong beside those that are played."""
+    name = page.rules.trick_count
+    for players, total, played in _numbers(page) if name else ():
+        if is_wrong(total, played):
+            message = say(
+                "with {players} players there are {total} tricks in all; {played} are played",
+                players=players,
+                total=total,
+                played=played,
+            )
+            yield Problem("tricks-total", message, f"count.{name}.total", (hint,))
+            return
+
+
+def _numbers(page: Page) -> Iterator[tuple[int, int, int]]:
+    """For how many players a deal has how many tricks in all by the count, and how many are
+    played; of a deal of which the page can say both before it."""
+    rules, by_law = page.rules, page.referee.play.tricks
+    if rules.hand is None or by_law == 0:
+        return
+    for agreed in tables(rules):
+        for state in walk(agreed):
+            facts = DealFacts(agreed, state, turn(agreed, state), {})
+            try:
+                played = number_of(rules.hand, facts) if by_law is None else by_law
+                total = total_of(rules.counts[str(rules.trick_count)], facts)
+            except FormulaError:
+                continue
+            if total is not None:
+                yield len(agreed.players), total, played
+
+
+def cards_make(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a fault where card points add up to less than the cards make that are dealt."""
+    yield from (found.problem for found in _card_points(rules) if not found.is_more)
+
+
+def cards_make_less(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a note where card points add up to more than the cards make: the last trick may count
+    as well."""
+    yield from (found.problem for found in _card_points(rules) if found.is_more)
+
+
+class CardPoints(NamedTuple):
+    """A total of card points that the cards do not make, and whether it is more than they do."""
+
+    problem: Problem
+    is_more: bool
+
+
+def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
+    """Yield the first total of each count of card points that its cards do not make."""
+    for count in rules.counts.values():
+        if count.values and count.total is not None and rules.hand is not None:
+            found = (_unmade(situation, count) for situation in situations(rules, reach_of(rules)))
+            yield from islice(filter(None, found), 1)
+
+
+def _unmade(situation: Situation, count: Count) -> CardPoints | None:
+    """Return the total of a deal that its cards do not make, with those that may lie beside."""
+    facts = facts_of(situation, situation.known)
+    pack, hand = situation.agreed.rules.pack, situation.agreed.rules.hand
+    try:
+        total = total_of(count, facts)
+        dealt = 0 if hand is None else number_of(hand, facts) * len(situation.agreed.players)
+    except FormulaError:
+        return None
+    made = [*_made(situation, count)]
+    beside = len(pack.every_card) - dealt
+    values = sorted(worth((card,), count.values, None, {}) for card in pack.every_card)
+    least = min(made) - max(0, sum(values[len(values) - beside :]) if beside > 0 else 0)
+    if total is None or total in made or beside < 0 or least <= total <= max(made):
+        return None
+    message = say(
+        "the {count} add up to {total}, and the cards make {made}",
+        count=count.name,
+        total=total,
+        made=listing([str(one) for one in made]),
+    )
+    hint = say("change `total`, or what the `cards` count")
+    return CardPoints(
+        Problem("cards-make", message, f"count.{count.id}.total", (hint,)), total > max(made)
+    )
+
+
+def _made(situation: Situation, count: Count) -> Iterator[int]:
+    """Yield what all cards are worth: without trumps, and with them, as far as a deal has them."""
+    pack = situation.agreed.rules.pack
+    said = situation.agreed.rules.contracts.get(situation.contract or "")
+    trump = "open" if said is None else said.trump
+    differs = count.trump_values != count.values
+    if not differs or (trump in ("none", "open") and said is not None):
+        yield worth(pack.every_card, count.values, None, {})
+    if differs and trump != "none":
+        suit = next(iter(pack.suits)) if trump == "open" else trump
+        yield worth(pack.every_card, count.values, suit, count.trump_values)

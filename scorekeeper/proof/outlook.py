@@ -1,0 +1,378 @@
+"""The outlook of a session: what each side can still reach, with a proof where it can win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.base.random_draws import Chance as Luck
+from scorekeeper.game.deal_scoring import Scored, judged
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.standing import Standing, after, final_totals, game_winners, winners
+from scorekeeper.proof.coming_deals import (
+    MOST_DEALS,
+    Course,
+    Parts,
+    Step,
+    courses,
+    depends_on_earlier,
+    ends,
+    front,
+    margins_of,
+    settles_trump,
+    sign_of,
+    step_parts,
+    unknown,
+    winning_run,
+)
+from scorekeeper.proof.deal_enumeration import drawn_way, facts_of
+from scorekeeper.proof.possible_results import MOST, Points, Possible, Result, Unknown
+from scorekeeper.proof.situations import Situation
+from scorekeeper.text.message import Words
+from scorekeeper.text.problems import Refused
+
+# --- prospects ---------------------------------------------------------------------------------
+# The outlook of a session: for each side what is still possible, and a proof where it can win.
+
+
+Steps = Sequence[Parts]
+
+
+class Chance(NamedTuple):
+    """What is still possible for a side: its best and worst final total, whether it can win or
+    share, and as proof the points of each deal to come with which it does, on `course`. None where
+    it cannot be worked out."""
+
+    best: int | None
+    worst: int | None
+    can_win: bool | None
+    proof: tuple[Points, ...] | None = None
+    course: Course = ()
+
+
+NOTHING_KNOWN = Chance(best=None, worst=None, can_win=None)
+
+
+class Outlook(NamedTuple):
+    """The chances of the sides in order, whether the winner is decided, how many deals are to come;
+    `because` says why nothing can be worked out."""
+
+    sides: tuple[Chance, ...]
+    decided: bool
+    left: int | None
+    because: Words | None = None
+
+
+class Blockers(NamedTuple):
+    """Rivals whom a side cannot catch all, however the deals go. `ahead` is by how many points a
+    single one stays ahead at least; None where they are several."""
+
+    rivals: tuple[int, ...]
+    ahead: int | None
+
+
+def outlook_of(standing: Standing, possible: Possible) -> Outlook:
+    """What can still come of a session."""
+    if standing.state.over:
+        return _over(standing)
+    because = unknown(standing, possible)
+    if because is None:
+        try:
+            return _outlook(standing, possible)
+        except Unknown as reason:
+            because = reason.why
+    sides = (NOTHING_KNOWN,) * len(standing.agreed.sides)
+    return Outlook(sides, decided=False, left=None, because=because)
+
+
+def _over(standing: Standing) -> Outlook:
+    totals = final_totals(standing)
+    won = winners(standing)
+    sides = tuple(
+        Chance(best=total, worst=total, can_win=side in won, proof=() if side in won else None)
+        for side, total in enumerate(totals)
+    )
+    return Outlook(sides, decided=True, left=0)
+
+
+def _outlook(standing: Standing, possible: Possible) -> Outlook:
+    every = courses(standing, possible)
+    steps = [[step_parts(standing, possible, step) for step in course] for course in every]
+    sides = tuple(
+        _chance(standing, possible, side, every, steps)
+        for side in range(len(standing.agreed.sides))
+    )
+    decided = sum(bool(side.can_win) for side in sides) == 1
+    return Outlook(sides, decided, left=len(every[0]))
+
+
+def _chance(
+    standing: Standing,
+    possible: Possible,
+    side: int,
+    every: Sequence[Course],
+    steps: Sequence[Steps],
+) -> Chance:
+    total, sign = standing.state.totals[side], sign_of(standing)
+    found = [
+        total + sum(ends(possible, step, side)[end] for step in course)
+        for course in steps
+        for end in (0, 1)
+    ]
+    best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
+    place, run = _run(standing, possible, side, steps)
+    return Chance(
+        best=best,
+        worst=worst,
+        can_win=run is not None,
+        proof=run,
+        course=() if run is None else every[place],
+    )
+
+
+def _run(
+    standing: Standing,
+    possible: Possible,
+    side: int,
+    steps: Sequence[Steps],
+    rivals: tuple[int, ...] | None = None,
+) -> tuple[int, tuple[Points, ...] | None]:
+    """The number of the first course on which the side can finish level with or ahead of all
+    rivals, or of these, with the points of each deal; 0 and None where there is none."""
+    sign = sign_of(standing)
+    start = margins_of(standing.state.totals, side, sign, rivals)
+    for place, course in enumerate(steps):
+        run = winning_run(start, [front(possible, step, side, sign, rivals) for step in course])
+        if run is not None:
+            return place, tuple(run)
+    return 0, None
+
+
+# --- who is in the way ---------------------------------------------------------------------------
+
+
+def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
+    """The smallest group of rivals because of whom a side cannot win any more; of several single
+    ones, the one who stays ahead by the most."""
+    rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
+    steps = [
+        [step_parts(standing, possible, step) for step in course]
+        for course in courses(standing, possible)
+    ]
+    ahead = {rival: _ahead(standing, possible, side, rival, steps) for rival in rivals}
+    most = max(rivals, key=lambda rival: ahead[rival])
+    if ahead[most] > 0:
+        return Blockers((most,), ahead[most])
+    groups = (group for size in range(2, len(rivals)) for group in combinations(rivals, size))
+    together = next(
+        (group for group in groups if _run(standing, possible, side, steps, group)[1] is None),
+        tuple(rivals),
+    )
+    return Blockers(together, None)
+
+
+def _ahead(
+    standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
+) -> int:
+    """By how many points a rival stays ahead when every deal goes as well as possible for the side
+    against that rival."""
+    sign = sign_of(standing)
+    now = sign * (standing.state.totals[rival] - standing.state.totals[side])
+    best = [
+        sum(front(possible, step, side, sign, (rival,)).most[0] for step in course)
+        for course in steps
+    ]
+    return now - max(best)
+
+
+# --- ending ------------------------------------------------------------------------------------
+# How a side can still win where no number of deals is fixed: deals, as few as are found, after
+# which a score has ended the game and the side has won.
+#
+# Without a last deal there is no best or worst total, and nobody is ever proved to be out of it.
+# What is found is a way to win that the rules allow, deal by deal; where none is found nothing is
+# known.
+
+
+SEED, DRAWS = 1, 2_000  # results that are drawn where there are too many to try all
+MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is best for it
+
+
+class Dealt(NamedTuple):
+    """A deal on the way to a win: its place in the schedule with the contract, its points, the
+    state after."""
+
+    step: Step
+    points: Points
+    state: State
+
+
+def ends_by_score(standing: Standing, possible: Possible) -> bool:
+    """Whether a score ends the game, and only the totals carry over from deal to deal."""
+    rules = standing.agreed.rules
+    over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
+    moves = rules.following is not None and rules.following.moves
+    moves = moves or settles_trump(possible)
+    over = over and not rules.game.names_winner and not moves
+    return over and not standing.state.over and not depends_on_earlier(possible)
+
+
+def ways_to_win(standing: Standing, possible: Possible) -> tuple[Chance, ...]:
+    """For each side a way in which it wins, where one is found."""
+    return tuple(
+        _ending_chance(standing, possible, side) for side in range(len(standing.agreed.sides))
+    )
+
+
+def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
+    """The points of its own with which a side is found to win the game in the coming deal, from
+    small to great."""
+    deals = _deals(standing, possible, side, standing.state)
+    won = {d.points[side] for d in deals if _is_won(standing, side, standing.state, d.state)}
+    return tuple(sorted(won))
+
+
+def _ending_chance(standing: Standing, possible: Possible, side: int) -> Chance:
+    run = _ending_run(standing, possible, side)
+    if run is None:
+        return NOTHING_KNOWN
+    return NOTHING_KNOWN._replace(
+        can_win=True, proof=tuple(d.points for d in run), course=tuple(d.step for d in run)
+    )
+
+
+def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Dealt] | None:
+    """Deals to the end of the session, game by game, after which the side has won."""
+    run: list[Dealt] = []
+    state = standing.state
+    while not state.over:
+        game = _quickest(standing, possible, side, state) or _best(standing, possible, side, state)
+        if game is None or len(run) + len(game) > MOST_DEALS:
+            return None
+        run += game
+        state = game[-1].state
+    return run if side in winners(standing._replace(state=state)) else None
+
+
+def _quickest(
+    standing: Standing, possible: Possible, side: int, state: State
+) -> list[Dealt] | None:
+    """The fewest deals after which the side has won the game; None where too much is to be
+    looked at."""
+    runs: list[list[Dealt]] = [[]]
+    seen, looked = {state.totals}, 0
+    while runs:
+        longer = []
+        for run in runs:
+            now = run[-1].state if run else state
+            looked += len(_results(standing, possible, now))
+            if looked > MOST_LOOKED:
+                return None
+            for dealt in _deals(standing, possible, side, now):
+                if _is_won(standing, side, state, dealt.state):
+                    return [*run, dealt]
+                if not _is_ended(state, dealt.state) and dealt.state.totals not in seen:
+                    seen.add(dealt.state.totals)
+                    longer.append([*run, dealt])
+        runs = longer
+    return None
+
+
+def _best(standing: Standing, possible: Possible, side: int, state: State) -> list[Dealt] | None:
+    """In every deal what is best for the side, until the game is over; None where it has not won
+    then."""
+    run: list[Dealt] = []
+    now = state
+    while not _is_ended(state, now):
+        dealt = next(iter(_deals(standing, possible, side, now)), None)
+        if dealt is None or len(run) >= MOST_DEALS:
+            return None
+        run.append(dealt)
+        now = dealt.state
+    return run if _is_won(standing, side, state, now) else None
+
+
+def _is_ended(before: State, now: State) -> bool:
+    return now.over or now.game != before.game
+
+
+def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
+    """Whether a game is over and the side has won it."""
+    if not _is_ended(before, now):
+        return False
+    if standing.agreed.rules.match is None:
+        return side in game_winners(standing.agreed, now.totals)
+    result: Sequence[int] = now.results[-1][2]
+    return result[side] == max(result)
+
+
+# --- what a deal may bring -----------------------------------------------------------------------
+
+
+def _deals(standing: Standing, possible: Possible, side: int, state: State) -> Iterator[Dealt]:
+    """What the coming deal may bring, what is best for the side first."""
+    found, sign = _results(standing, possible, state), sign_of(standing)
+    margins = {points: margins_of(points, side, sign) for points in found}
+    lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
+    for points in sorted(found, key=lambda p: (lead[p], sum(margins[p]), p), reverse=True):
+        yield _dealt(standing, possible, state, *found[points])
+
+
+def _results(
+    standing: Standing, possible: Possible, state: State
+) -> dict[Points, tuple[str | None, Result]]:
+    """The points that the coming deal may bring, each with a contract and result that does."""
+    found: dict[Points, tuple[str | None, Result]] = {}
+    for contract in turn(standing.agreed, state).contracts or (None,):
+        for result in some_results(possible, Situation(standing.agreed, state, contract)):
+            found.setdefault(result.points, (contract, result))
+    return found
+
+
+def _dealt(
+    standing: Standing, possible: Possible, state: State, contract: str | None, result: Result
+) -> Dealt:
+    """The deal with this result, which is remembered so that the way to a win can be shown as it
+    would be played."""
+    agreed, points = standing.agreed, result.points
+    possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
+    entered = result.facts if contract is None else {**result.facts, "contract": contract}
+    coming = turn(agreed, state, entered)
+    totals = tuple(a + b for a, b in zip(state.totals, points, strict=True))
+    scored = Scored(
+        agreed=agreed,
+        state=state,
+        turn=coming,
+        facts=entered,
+        contract=contract,
+        points=points,
+        totals=totals,
+    )
+    try:
+        then = after(agreed, state, scored)
+    except Refused as refusal:
+        raise Unknown(refusal.problems[0].message) from None
+    return Dealt(Step(state, coming.declarer, (contract,), None), points, then)
+
+
+def some_results(possible: Possible, situation: Situation) -> Sequence[Result]:
+    """The results of a deal, one for each set of points; DRAWS of them by chance where there are
+    more than MOST."""
+    key = (possible.kind(situation), "some")
+    if key not in possible.kept:
+        few = possible.result_count(situation) <= MOST
+        every = possible.results(situation) if few else _drawn(possible, situation)
+        possible.kept[key] = tuple({result.points: result for result in every}.values())
+    return possible.kept[key]
+
+
+def _drawn(possible: Possible, situation: Situation) -> Iterator[Result]:
+    """Results by chance, the same every time, that are recorded without a question."""
+    luck = Luck(SEED)
+    for _ in range(DRAWS):
+        entered, luck = drawn_way(situation, possible.order, luck)
+        verdict = judged(situation.agreed, situation.state, entered)
+        if verdict.scored is not None and not verdict.questions:
+            facts = {name: value for name, value in entered.items() if name != "contract"}
+            yield Result(verdict.scored.points, facts_of(situation, entered).roles, facts)

@@ -1,0 +1,322 @@
+"""Every result that the rules allow for a deal, computed once for each kind of deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from math import prod
+from typing import Any, NamedTuple, TypeVar
+
+from scorekeeper.game.agreement import Facts
+from scorekeeper.game.deal_facts import (
+    DealFacts,
+    columns_of,
+    holds,
+    outcome_of,
+    point_formulas,
+    quotas,
+    scored_points,
+)
+from scorekeeper.game.deal_results import rest_scores
+from scorekeeper.game.rule_checks import troubles
+from scorekeeper.game.schedule import Seating, seat
+from scorekeeper.proof.deal_enumeration import Order, fact_ways, facts_of, order_of, results
+from scorekeeper.proof.dependencies import (
+    Reach,
+    base_names,
+    entry_formulas,
+    needs_dealer,
+    reach_of,
+    schedule_parts,
+    scoring_formulas,
+)
+from scorekeeper.proof.domains import bounds_of, columns_of_count, is_open_ended
+from scorekeeper.proof.situations import Situation
+from scorekeeper.rules.formula import Formula, FormulaError, value_of
+from scorekeeper.rules.model import OF_PLAYERS, Count, Fact, Ruleset
+from scorekeeper.rules.rule_text import no_answer
+from scorekeeper.text.message import Words, in_english, say
+
+# --- The reason why something about a session's end cannot be worked out -----------------------
+
+
+class Unknown(Exception):
+    """What is still possible cannot be worked out; `why` says the reason."""
+
+    def __init__(self, why: Words) -> None:
+        self.why = why
+        super().__init__(in_english(why))
+
+
+# --- result count ------------------------------------------------------------------------------
+# How many results a deal may have, worked out without making them, so that rules with far too
+# many are given up at once.
+
+
+MOST = 25_000
+
+
+def result_count(situation: Situation, order: Order) -> int:
+    """The number of results of a deal; some number above MOST where there are more. Raises Unknown
+    where a fact or a count has no limit."""
+    for fact in order.facts:
+        _look_at_number(fact)
+    number = 0
+    for tried, entered in enumerate(islice(fact_ways(situation, order), MOST + 1)):
+        base = facts_of(situation, entered)
+        counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
+        for count in counts:
+            _look_at_count(count)
+        number += prod(
+            columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
+        )
+        if max(number, tried) > MOST:
+            return MOST + 1
+    return number
+
+
+def too_many() -> Unknown:
+    """The reason where there are more results than can be tried."""
+    return Unknown(say("the deals to come have too many possible results to try them all"))
+
+
+def _look_at_number(fact: Fact) -> None:
+    if fact.kind != "number":
+        return
+    if is_open_ended(fact):
+        raise endless(fact)
+    least, most = bounds_of(fact)
+    if most - least > MOST * fact.step:
+        raise too_many()
+
+
+def _look_at_count(count: Count) -> None:
+    if count.total is None and count.most is None:
+        raise endless(count)
+
+
+def endless(thing: Fact | Count) -> Unknown:
+    """The reason where the rules set no limit to a number that is entered."""
+    return Unknown(say("the rules set no limit to “{what}”", what=thing.name))
+
+
+# --- possible ----------------------------------------------------------------------------------
+# Every result that the rules allow for a deal to come, worked out once for each kind of deal.
+
+
+Points = tuple[int, ...]
+T = TypeVar("T")
+
+
+class Result(NamedTuple):
+    """A result of one deal: each side's points and role, and what is entered for it, the contract
+    apart."""
+
+    points: Points
+    roles: tuple[str | None, ...]
+    facts: Facts
+
+
+class Possible:
+    """The results of deals to come under some rules, remembered by kind of deal."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.reach: Reach = reach_of(rules)
+        self.order: Order = order_of(rules, self.reach.scoring)
+        self.named = {
+            n
+            for f in (*scoring_formulas(rules), *entry_formulas(rules))
+            for n in base_names(rules, f.names)
+        }
+        self.schedule = schedule_parts(rules)
+        self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
+        self.names_players = any(fact.kind in OF_PLAYERS for fact in rules.facts.values())
+        self.kept: dict[object, tuple[Result, ...]] = {}
+        self.points: dict[object, frozenset[frozenset[Points]]] = {}
+        self.fronts: dict[Any, Any] = {}
+        self.ends: dict[object, tuple[int, int]] = {}
+        self.found: dict[object, Result | None] = {}
+        self.result_counts: dict[object, int] = {}
+        self.independent: dict[Any, Any] = {}
+        self.tried = self.rows = 0
+
+    def results(self, situation: Situation, begins: int | None = None) -> tuple[Result, ...]:
+        """Every result of a deal, one for each set of points, roles and counts; of a deal in which
+        only the deal says who begins, those in which seat `begins` does. Raises Unknown where there
+        are too many."""
+        key = (self.kind(situation), begins)
+        if key not in self.kept:
+            self._weigh(situation)
+            self.kept[key] = tuple(_of_deal(situation, self.order, begins))
+        return self.kept[key]
+
+    def result_count(self, situation: Situation) -> int:
+        """How many results there are to try in a deal."""
+        kind = self.kind(situation)
+        if kind not in self.result_counts:
+            self.result_counts[kind] = result_count(situation, self.order)
+        return self.result_counts[kind]
+
+    def kind(self, situation: Situation) -> object:
+        """The key of all that a deal's points depend on before it is played: deals with the same
+        key have the same results."""
+        rules, name = self.rules, situation.contract
+        contract = rules.contracts.get(name or "")
+        dealer: object = (
+            situation.state.dealer
+            if self._needs_dealer(name) or self._is_begun(situation)
+            else None
+        )
+        if self.names_players and situation.agreed.rota is not None:
+            dealer = dealer, situation.agreed.players  # whom an entry names is not the same
+        if contract is None or "contract" in self.deciding:
+            return name, dealer, self._time(situation)
+        texts = tuple(
+            (role, f.text)
+            for table in (contract.quota, contract.points)
+            for role, f in table.items()
+        )
+        trump = contract.trump if "trump" in self.reach.scoring else None
+        return texts, contract.group, trump, dealer, self._time(situation)
+
+    def _is_begun(self, situation: Situation) -> bool:
+        return self.rules.deals.first is not None and situation.state.deal == 1
+
+    def _needs_dealer(self, name: str | None) -> bool:
+        """Whether it matters in a contract who deals."""
+        if name not in self.dealers:
+            self.dealers[name] = needs_dealer(self.rules, self.rules.contracts.get(name or ""))
+        return self.dealers[name]
+
+    def _deciding(self) -> set[str]:
+        """The names that decide a result, by formulas of facts, counts, refusing checks and
+        points."""
+        facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
+        counts = (
+            formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
+        )
+        checks = (check.when for check in self.rules.scoring.checks if check.tier == "refuse")
+        formulas = filter(None, (*facts, *counts, *checks, *scoring_formulas(self.rules)))
+        return {name for formula in formulas for name in base_names(self.rules, formula.names)}
+
+    def _time(self, situation: Situation) -> tuple[object, ...]:
+        """The values of what the rules ask about deal, round and game."""
+        formulas, names = self.schedule
+        if not formulas and not names:
+            return ()
+        facts = facts_of(situation, situation.known)
+        seen = [_told(formula, facts) for formula in formulas]
+        try:
+            return (*seen, *(facts[name] for name in names))
+        except FormulaError:
+            # no answer before the numbers are entered: every deal is a kind by itself
+            return (facts.turn,)
+
+    def _weigh(self, situation: Situation) -> None:
+        """Counts a deal's results as tried; raises Unknown once they are more than MOST in all."""
+        self.tried += self.result_count(situation)
+        if self.tried > MOST:
+            raise too_many()
+
+
+def _told(formula: Formula, facts: DealFacts) -> object:
+    try:
+        return value_of(formula, facts)
+    except FormulaError:
+        return None
+
+
+# --- the results of one deal ---------------------------------------------------------------------
+
+
+def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[Result]:
+    """Every result of a deal that differs in points, roles or counts."""
+    seen = set()
+    for facts in _entered(situation, order):
+        if begins is not None and _beginner(situation, facts.entered) != begins:
+            continue
+        found = result_of(situation, facts)
+        if found is None:
+            continue
+        key = (
+            found.points,
+            found.roles,
+            *(tuple(found.facts.get(c.id) or ()) for c in order.counts),
+        )
+        if key not in seen:
+            seen.add(key)
+            yield found
+
+
+def _beginner(situation: Situation, entered: Facts) -> int | None:
+    agreed, dealer = situation.agreed, situation.state.dealer
+    return seat(agreed, agreed.rules.deals.first, dealer, None, entered)
+
+
+def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
+    """The facts of every way to fill in the deal, and of each fact that stands for a whole deal."""
+    rules = situation.agreed.rules
+    for entered in fact_ways(situation, order):
+        base = facts_of(situation, entered)
+        steady = base.steady()
+        yield from (base.with_entered(result, steady) for result in results(base, order))
+    for fact in rules.facts.values():
+        if fact.alone:
+            yield facts_of(situation, {**situation.known, fact.id: True})
+
+
+def result_of(situation: Situation, facts: DealFacts) -> Result | None:
+    """A result scored, or None where the rules refuse it."""
+    rules = situation.agreed.rules
+    if known(rules, lambda: troubles(facts, ("refuse",))):
+        return None
+    return known(rules, lambda: scored_of(facts))
+
+
+def scored_of(facts: DealFacts) -> Result:
+    """A result scored, whatever the rules' own checks say to it."""
+    formulas = point_formulas(facts, outcome_of(facts))
+    points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
+    entered = {name: value for name, value in facts.entered.items() if name != "contract"}
+    return Result(points, facts.roles, entered)
+
+
+def known(rules: Ruleset, work: Callable[[], T]) -> T:
+    """What `work` returns; raises Unknown where a formula has no answer."""
+    try:
+        return work()
+    except FormulaError as error:
+        why = no_answer(rules, error)
+        raise Unknown(
+            say("the rules cannot score every result of the deals to come: {reason}", reason=why)
+        ) from None
+
+
+# --- A result of those who play a deal as one of everybody at the table, and back --------------
+
+
+def points_of_all(seating: Seating, points: Points, people: int) -> Points:
+    """The points of everybody in a deal in which those who play score these; what a rester scores
+    must not depend on the deal."""
+    return seating.of_people(points, rest_scores(seating.agreed, people))
+
+
+def points_of_seats(seating: Seating, points: Points) -> Points:
+    """The points of those who play in a deal that brings everybody these."""
+    return points if seating.people is None else tuple(points[person] for person in seating.people)
+
+
+def result_of_all(seating: Seating, result: Result, people: int) -> Result:
+    """A result with a number for everybody; those who rest have no role, and nothing of a count."""
+    if seating.people is None:
+        return result
+    counts = seating.agreed.rules.counts
+    return Result(
+        points=points_of_all(seating, result.points, people),
+        roles=seating.of_people(result.roles, [None] * people),
+        facts={
+            name: seating.of_people(value, [0] * people) if name in counts else value
+            for name, value in result.facts.items()
+        },
+    )

@@ -1,0 +1,201 @@
+"""Random deals and games, the same ones each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.base.random_draws import Chance, below, one_of, some_of
+from scorekeeper.game.agreement import MOST_RESTING, Agreed, Turns, agree
+from scorekeeper.game.deal_scoring import Scored, judged
+from scorekeeper.game.schedule import State, deals_per_game, seating_of, turn
+from scorekeeper.proof.deal_enumeration import Facts, Order, drawn_way, facts_of, order_of
+from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.domains import columns_of_count
+from scorekeeper.proof.situations import NAMES, Situation, situations, values_tried
+from scorekeeper.rules.formula import FormulaError
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import Words
+from scorekeeper.text.problems import Problem, Refused
+
+# --- drawn deals -------------------------------------------------------------------------------
+# Deals of a game as they may come up at the table, drawn by chance, the same ones each time: few
+# enough to be judged whenever a page is checked.
+
+
+DRAWS: Final = 500
+MOST_SITUATIONS: Final = 100
+
+
+def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
+    """Deals with all that is entered of them, of every contract, number of players and choice of
+    the table, each once, from so many draws; the rules may still refuse one."""
+    order = order_beside_alone(rules)
+    found = _spread(situations(rules, reach_of(rules)))
+    for situation in found:
+        for name in rules.alone:
+            yield situation, {**situation.known, name: True}
+    seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
+    for number in range(draws if found else 0):
+        place = number % len(found)
+        for entered in _drawn(found[place], order, number):
+            key = place, repr(entered)
+            if key not in seen:
+                seen.add(key)
+                yield found[place], entered
+
+
+def order_beside_alone(rules: Ruleset) -> Order:
+    """The order in which all is entered, but for the facts of which each is a deal by itself."""
+    return order_of(rules, {*rules.facts, *rules.counts}.difference(rules.alone))
+
+
+def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
+    """A deal, the same without what may be left out, and with all to one side."""
+    try:
+        entered, _ = drawn_way(situation, order, Chance(number))
+        yield entered
+        yield without_optional(situation.agreed.rules, entered)
+        yield _all_to_one(situation, order, entered, number)
+    except FormulaError:
+        return  # what may be entered has no answer itself
+
+
+def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
+    """So many of the situations at most, from all over the game."""
+    step = -(-len(found) // MOST_SITUATIONS)
+    return found[:: step or 1]
+
+
+def without_optional(rules: Ruleset, entered: Facts) -> Facts:
+    """The deal of which only what must be said is said."""
+    optional = {fact.id for fact in rules.facts.values() if fact.optional}
+    optional |= {count.id for count in rules.counts.values() if count.optional}
+    return {name: value for name, value in entered.items() if name not in optional}
+
+
+def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int) -> Facts:
+    """The deal in which one side has all that there is of each count, and the others nothing."""
+    facts, changed = facts_of(situation, entered), dict(entered)
+    for count in order.counts:
+        columns = columns_of_count(count, facts)
+        total = columns.most if columns.total is None else columns.total
+        if count.id in entered and columns.least <= 0 and total <= columns.most:
+            column = [0] * columns.parts
+            column[number % columns.parts] = total
+            changed[count.id] = column
+    return changed
+
+
+# --- drawn games -------------------------------------------------------------------------------
+# Games played by chance, deal after deal, the same ones each time; and the tables at which they
+# are.
+
+
+MOST_DEALS: Final = 1_000_000  # of a game; no game has as many
+MOST_DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be entered
+RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
+
+
+class Drawn(NamedTuple):
+    """A deal that was drawn: what those see who play it, what is entered, how it scores; None where
+    the rules fail in it."""
+
+    situation: Situation
+    entered: Facts
+    scored: Scored | None
+
+
+def tables_by_choice(
+    rules: Ruleset, options: Iterable[str], more: Mapping[str, Sequence[int]] | None = None
+) -> Iterator[Agreed]:
+    """Every number of players with what is usual; then with each choice of these options that is
+    not, by itself: of a number its ends, and what `more` says of it."""
+    for players in rules.every_number:
+        yield from _table(rules, players, {})
+    for name in options:
+        option = rules.options[name]
+        for value in (*(more or {}).get(name, ()), *values_tried(option)):
+            for players in rules.every_number if value != option.default else ():
+                yield from _table(rules, players, {name: value})
+
+
+def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
+    """Every number of people of whom somebody rests, where what that scores hangs on the deal."""
+    score = rules.resting.score if rules.resting else None
+    for more in range(1, MOST_RESTING + 1) if score is not None and score.names else ():
+        yield from _table(rules, max(rules.every_number) + more, {})
+
+
+def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
+    """A table with these choices; none where so many cannot play so, or where what is settled
+    before the first deal has no answer."""
+    turns = None if people in rules.every_number else Turns()
+    try:
+        agreed = agree(rules, NAMES[:people], None, choices, turns)
+        deals_per_game(agreed)
+    except (Refused, FormulaError):
+        return
+    yield agreed
+
+
+def drawn_deal(
+    agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
+) -> Drawn | Problem | None:
+    """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
+    every draw; None where nothing can be drawn, nothing is sure, or no steps are left. Each way is
+    another deal."""
+    seating, chance = seating_of(agreed, state), Chance(state.deal + MOST_DEALS * way)
+    refused = dict[Words, Problem]()
+    contracts = turn(seating.agreed, seating.state).contracts
+    if agreed.rules.contracts and not contracts:
+        return None
+    for _ in range(MOST_DRAWS):
+        contract, chance = one_of(chance, contracts or (None,))
+        situation = Situation(seating.agreed, seating.state, contract)
+        if not steps.take():
+            return None
+        try:
+            entered, chance = drawn_way(situation, order, chance)
+        except FormulaError:
+            return None  # what may be entered has no answer itself
+        some, chance = _some_without(situation, order, entered, chance)
+        for facts in (entered, without_optional(agreed.rules, entered), some):
+            verdict = judged(situation.agreed, situation.state, dict(facts))
+            if verdict.scored is not None or any(one.code in RULES for one in verdict.problems):
+                return Drawn(situation, facts, verdict.scored)
+            refused |= {problem.message: problem for problem in verdict.problems[:1]}
+    return next(iter(refused.values())) if len(refused) == 1 else None
+
+
+def deals_alone(agreed: Agreed, state: State) -> Iterator[Drawn]:
+    """The coming deal as each fact that is a whole deal by itself."""
+    seating = seating_of(agreed, state)
+    for name in agreed.rules.alone:
+        for contract in turn(seating.agreed, seating.state).contracts or (None,):
+            situation = Situation(seating.agreed, seating.state, contract)
+            entered: Facts = {**situation.known, name: True}
+            verdict = judged(situation.agreed, situation.state, dict(entered))
+            yield Drawn(situation, entered, verdict.scored)
+
+
+def _some_without(
+    situation: Situation, order: Order, entered: Facts, chance: Chance
+) -> tuple[Facts, Chance]:
+    """The deal in which some sides have the least there is of each count, as those have who are out
+    or take no part, and one of the others what that leaves of the total."""
+    facts, changed = facts_of(situation, entered), dict(entered)
+    seats = range(len(situation.agreed.sides))
+    number, chance = below(chance, len(seats))
+    chosen, chance = some_of(chance, seats, number + 1)
+    taker, out = chosen[0], chosen[1:]
+    for count in order.counts:
+        columns = columns_of_count(count, facts)
+        if count.id in entered and columns.parts == len(seats):
+            column = [*changed[count.id]]
+            for seat in out:
+                column[taker] += column[seat] - columns.least if columns.total is not None else 0
+                column[seat] = columns.least
+            changed[count.id] = column
+    return changed, chance

@@ -1,0 +1,415 @@
+"""Faults of formulas with running totals and counters, and of the test that ends a game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.schedule import State, first_state, seating_of, turn
+from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.proof.deal_enumeration import Order
+from scorekeeper.proof.dependencies import base_names
+from scorekeeper.proof.random_games import (
+    Drawn,
+    deals_alone,
+    drawn_deal,
+    order_beside_alone,
+    tables_by_choice,
+)
+from scorekeeper.proof.trial_deals import (
+    FAILS,
+    OVER,
+    Paths,
+    deal_typed,
+    in_game,
+    moved,
+    paths_of,
+    problems_of,
+    risky_parts,
+)
+from scorekeeper.rules.formula import Formula, FormulaError, part_of, value_of
+from scorekeeper.rules.formula_faults import formulas_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import Value, say
+from scorekeeper.text.problems import Problem, Refused
+
+# --- kept faults -------------------------------------------------------------------------------
+# Formulas that have no answer at some total or counter, as `tricks // (total - 5)` at 5 or
+# `worth[level]` at a level that the table leaves out.
+#
+# Games that are played by chance hardly ever come to such a number. Here each is put to the first
+# deal, and where a formula fails at one, games are played toward it. It is a fault where one
+# comes to it. Where none does, a division is noted: what is looked up or counted off has an end
+# to which few games come, but a division by zero lies between numbers at which all is well.
+
+
+TOTAL: Final = "total"
+UP_TO: Final = 100  # every number so far from 0 is put to the deal, and those that a page says
+FIRST: Final = 3  # ways in which the first deal is drawn
+DEALS: Final = 30  # of a game that is played toward a number
+WAYS: Final = 12  # in which each of its deals is drawn
+
+
+class Number(NamedTuple):
+    """A total or a counter at which a formula fails, for all sides or for the first alone; the
+    fault, with the deal to which it was put."""
+
+    name: str
+    value: int
+    for_all: bool
+    agreed: Agreed
+    problem: Problem
+
+
+def kept_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the formulas that fail in a game which is played toward such a number, once for
+    each."""
+    return _faults_of(_numbers(rules, steps), steps)
+
+
+def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """The divisions that would be by zero at such a number, to which no game came, once each."""
+    divisions = {part.path for part in risky_parts(rules) if part.divides}
+    numbers = [*_numbers(rules, steps)] if divisions else []
+    found = [one for one in numbers if one.problem.fact in divisions]
+    told = {one.fact for one in _faults_of(numbers, steps)} if found else set()
+    for number in found:
+        if number.problem.fact not in told:
+            told.add(number.problem.fact)
+            message = say(
+                "{problem}; so where `{name}` is {value}, to which no game came that was tried",
+                problem=number.problem.message,
+                name=number.name,
+                value=number.value,
+            )
+            yield Problem("formula-may-fail", message, number.problem.fact)
+
+
+def _faults_of(numbers: Iterable[Number], steps: Steps) -> Iterator[Problem]:
+    """The faults to which a game comes that is played toward one of these numbers."""
+    told = set[str | None]()
+    for found in numbers:
+        problem = None if found.problem.fact in told else _in_game_toward(found, steps)
+        if problem is not None:
+            told.add(problem.fact)
+            yield problem
+
+
+def _numbers(rules: Ruleset, steps: Steps) -> Iterator[Number]:
+    """The numbers at which a formula fails; of those that follow each other the one to which a
+    game comes first that begins as usual."""
+    parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
+    for name in (TOTAL, *rules.scoring.carry):
+        risky = {part.path for part in parts if name in part.names}
+        for agreed in tables_by_choice(rules, ()) if risky else ():
+            deals = [*coming(agreed, first_state(agreed), order, steps, FIRST)]
+            for number in _of_table(agreed, name, deals, paths, steps):
+                if number.problem.fact in risky:
+                    yield number
+
+
+def _of_table(
+    agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths, steps: Steps
+) -> Iterator[Number]:
+    """Those of a table, put to these deals: on both ways from the number at which a game begins."""
+    start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
+    upward = [value for value in values if value >= start]
+    downward = [value for value in reversed(values) if value < start]
+    for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
+        for way in (upward, downward):
+            before = None
+            for value in way:
+                if not steps.take(len(deals)):
+                    return
+                state = with_number(agreed, name, value, for_all)
+                problem = _fails(agreed, state, deals, paths)
+                if problem is not None and (before is None or problem.fact != before.fact):
+                    yield Number(name, value, for_all, agreed, problem)
+                before = problem
+
+
+def _values(rules: Ruleset) -> list[int]:
+    """The numbers that are tried, the least first."""
+    said = {
+        node.value
+        for placed in formulas_of(rules)
+        for node in ast.walk(placed.formula.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, int)
+    }
+    return sorted({sign * number for number in (*range(UP_TO + 1), *said) for sign in (1, -1)})
+
+
+def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
+    """The state before the first deal, had all sides this total or counter, or the first alone."""
+    state = first_state(agreed)
+    kept = kept_numbers(agreed, state, name)
+    kept = (value,) * len(kept) if for_all else (value, *kept[1:])
+    if name == TOTAL:
+        return state._replace(totals=kept)
+    columns = dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))
+    return state._replace(carry=tuple({**columns, name: kept}.values()))
+
+
+def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
+    """Each side's total, or counter of this name."""
+    if name == TOTAL:
+        return state.totals
+    return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
+
+
+def coming(agreed: Agreed, state: State, order: Order, steps: Steps, ways: int) -> Iterator[Drawn]:
+    """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
+    if not state.over:
+        yield from deals_alone(agreed, state)
+        drawn = (drawn_deal(agreed, state, order, steps, way) for way in range(ways))
+        yield from (one for one in drawn if isinstance(one, Drawn))
+
+
+def _fails(agreed: Agreed, state: State, deals: Collection[Drawn], paths: Paths) -> Problem | None:
+    """The formula that fails in one of these deals or after it, had they come in this state."""
+    for drawn in deals:
+        situation = drawn.situation._replace(state=state)
+        scored = judged(situation.agreed, state, dict(drawn.entered)).scored
+        after = _after(agreed, state, Drawn(situation, drawn.entered, scored), paths)
+        if isinstance(after, Problem) and after.code == FAILS:
+            return after
+    return None
+
+
+def _after(agreed: Agreed, state: State, drawn: Drawn, paths: Paths) -> State | Problem | None:
+    """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
+    for problem in problems_of(drawn.situation, drawn.entered, paths, state.deal):
+        return problem
+    return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
+
+
+def _in_game_toward(number: Number, steps: Steps) -> Problem | None:
+    """What fails in a game of which each deal is the one, of some that are drawn, that leads
+    nearest to the number; None where the game comes to its end before."""
+    agreed, rules = number.agreed, number.agreed.rules
+    order, paths = order_beside_alone(rules), paths_of(rules)
+    state = first_state(agreed)
+    for _ in range(DEALS):
+        nexts = list[State]()
+        for drawn in coming(agreed, state, order, steps, WAYS):
+            after = _after(agreed, state, drawn, paths)
+            if isinstance(after, Problem):
+                return in_game(after, state, drawn)
+            nexts += [after] if after is not None else []
+        if not nexts:
+            return None
+        state = min(nexts, key=lambda after: _distance(agreed, after, number))
+    return None
+
+
+def _distance(agreed: Agreed, state: State, number: Number) -> int:
+    """How far the totals or counters are from the number: those of all sides, or the nearest."""
+    away = [abs(one - number.value) for one in kept_numbers(agreed, state, number.name)]
+    return sum(away) if number.for_all else min(away)
+
+
+# --- end faults --------------------------------------------------------------------------------
+# Faults of the test that ends a game: it holds before the first deal, or it asks for one exact
+# number that totals or counters pass by.
+
+
+END: Final = "game-end"
+NEAR: Final = 12  # numbers on either side of the one that is asked for
+
+
+def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the end that holds at the start, or that a game passes by for good."""
+    if rules.game.over is None:
+        return
+    for agreed in _tables(rules, rules.game.over):
+        if (found := _held_before(agreed, rules.game.over, steps)) is not None:
+            yield found
+            return
+    yield from (passed.problem for passed in _passed_by(rules, steps) if not passed.leads_back)
+
+
+def end_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the end that a game may pass by, and come back to."""
+    yield from (passed.problem for passed in _passed_by(rules, steps) if passed.leads_back)
+
+
+def _kept_names(rules: Ruleset, formula: Formula) -> list[str]:
+    """Return the total and the counters that a formula asks for."""
+    names = base_names(rules, formula.names)
+    return [name for name in (TOTAL, *rules.scoring.carry) if name in names]
+
+
+def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
+    """Yield the tables whose choices matter for the end, where it asks for what is kept."""
+    start = rules.game.chosen.get("start")
+    names = base_names(rules, over.names) | (set() if start is None else start.names)
+    if _kept_names(rules, over):
+        yield from tables_by_choice(rules, [name for name in rules.options if name in names])
+
+
+# --- before the first deal -----------------------------------------------------------------------
+
+
+def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
+    """Return the fault of an end that holds before the first deal and after any."""
+    state = first_state(agreed)
+    if not _value(agreed, state, over):
+        return None
+    followed = [*_followed(agreed, state, order_beside_alone(agreed.rules), steps)]
+    if not followed or not all(one.over for one, _ in followed):
+        return None
+    message = say("this holds before the first deal already, and so after every first deal")
+    return Problem(END, message, OVER, (say("turn it round, or begin at another `start`"),))
+
+
+def _value(agreed: Agreed, state: State, formula: Formula) -> object:
+    """Return what a formula gives where nothing of a deal is known; None where it has no answer."""
+    try:
+        return value_of(formula, DealFacts(agreed, state, turn(agreed, state), {}))
+    except FormulaError:
+        return None
+
+
+def _followed(
+    agreed: Agreed, state: State, order: Order, steps: Steps
+) -> Iterator[tuple[State, Drawn]]:
+    """Yield the states after the next deal, drawn in some ways, each with that deal."""
+    for drawn in coming(agreed, state, order, steps, WAYS):
+        if drawn.scored is not None:
+            try:
+                of_all = scored_for_all(seating_of(agreed, state), state, drawn.scored)
+                yield after(agreed, state, of_all), drawn
+            except Refused:
+                continue
+
+
+# --- passed by -----------------------------------------------------------------------------------
+
+
+class Exact(NamedTuple):
+    """What is asked for one exact number, a list or a number itself, and that number; `text` is
+    the part of the test that does."""
+
+    text: str
+    asked: Formula
+    wanted: Formula
+
+
+class Passed(NamedTuple):
+    """An exact number that a deal passes by, and whether another leads back to it."""
+
+    problem: Problem
+    leads_back: bool
+
+
+def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[Passed]:
+    """Yield the first exact number of an end that a deal passes by."""
+    over, order = rules.game.over, order_beside_alone(rules)
+    for exact in _exacts(rules, over) if over is not None else ():
+        for agreed in islice(tables_by_choice(rules, ()), 1):
+            names = _kept_names(rules, exact.asked)
+            states = (one for name in names for one in _states_near(agreed, exact, name))
+            for found in filter(
+                None, (_passing(agreed, one, exact, order, steps) for one in states)
+            ):
+                yield found
+                return
+
+
+def _exacts(rules: Ruleset, over: Formula) -> Iterator[Exact]:
+    """Yield what an end compares with `==`, seeks with `in` or counts, by totals or counters."""
+    tables = frozenset(rules.scoring.ladders)
+    for node in ast.walk(ast.parse(over.text.strip(), mode="eval")):
+        match node:
+            case ast.Compare(one, [ast.Eq()], [other]):
+                pairs = [(one, other), (other, one)]
+            case ast.Compare(one, [ast.In()], [ast.Name() | ast.Attribute() as many]):
+                pairs = [(many, one)]
+            case ast.Call(ast.Name("count"), [many, one]):
+                pairs = [(many, one)]
+            case _:
+                continue
+        for asked, wanted in pairs:
+            text = ast.unparse(node)
+            exact = Exact(text, part_of(over, asked, tables), part_of(over, wanted, tables))
+            if _kept_names(rules, exact.asked) and not _kept_names(rules, exact.wanted):
+                yield exact
+
+
+def _states_near(agreed: Agreed, exact: Exact, name: str) -> Iterator[State]:
+    """Yield states before a deal in which the exact number is near, on the way from the start."""
+    state = first_state(agreed)
+    wanted = _value(agreed, state, exact.wanted)
+    if not isinstance(wanted, int):
+        return
+    way = -1 if kept_numbers(agreed, state, name)[0] < wanted else 1
+    for step in range(1, NEAR + 1):
+        for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
+            yield with_number(agreed, name, wanted + way * step, for_all)
+
+
+def _passing(
+    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps
+) -> Passed | None:
+    """Return the deal that passes the number by, where the game goes on behind it."""
+    wanted = _value(agreed, state, exact.wanted)
+    before = _end_numbers(agreed, state, exact)
+    for one, drawn in _followed(agreed, state, order, steps):
+        beyond = _end_numbers(agreed, one, exact)
+        if one.over or len(beyond) != len(before) or not isinstance(wanted, int):
+            continue
+        for place, (was, now) in enumerate(zip(before, beyond, strict=True)):
+            if was < wanted < now or now < wanted < was:
+                leads_back = _leads_back(agreed, one, exact, order, steps, place, wanted)
+                return Passed(_stepped_over(drawn, exact, was, now, leads_back), leads_back)
+    return None
+
+
+def _stepped_over(drawn: Drawn, exact: Exact, was: int, now: int, leads_back: bool) -> Problem:
+    """Return what is wrong with an exact number that a deal steps over."""
+    agreed = drawn.situation.agreed
+    values: dict[str, Value] = {
+        "part": exact.text,
+        "before": was,
+        "after": now,
+        "players": len(agreed.players),
+        "deal": deal_typed(drawn.situation, drawn.entered),
+    }
+    if leads_back:
+        message = say(
+            "`{part}` can be stepped over, from {before} to {after}; so in this deal of {players} "
+            "players: {deal}",
+            **values,
+        )
+    else:
+        message = say(
+            "`{part}` can be stepped over, from {before} to {after}, and then the game never "
+            "ends; so in this deal of {players} players: {deal}",
+            **values,
+        )
+    return Problem(END, message, OVER, (say("say `>=` or `<=` in the place of `==`"),))
+
+
+def _leads_back(
+    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps, place: int, wanted: int
+) -> bool:
+    """Return True if a deal leads nearer to a number that was passed by, or ends the game."""
+    away = abs(_end_numbers(agreed, state, exact)[place] - wanted)
+    for one, _ in _followed(agreed, state, order, steps):
+        now = _end_numbers(agreed, one, exact)
+        if one.over or not now[place:] or abs(now[place] - wanted) < away:
+            return True
+    return False
+
+
+def _end_numbers(agreed: Agreed, state: State, exact: Exact) -> Sequence[int]:
+    """Return the numbers of which one is to be exact."""
+    value = _value(agreed, state, exact.asked)
+    values = value if isinstance(value, (list, tuple)) else (value,)
+    return [number for number in values if isinstance(number, int)]

@@ -1,0 +1,464 @@
+"""Faults that only deals and games show: a formula without an answer, points without a sum."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Final, NamedTuple
+
+from scorekeeper.base.input_limits import Steps
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_facts import DealFacts, outcome_of, point_formulas
+from scorekeeper.game.deal_scoring import Scored, of_well_entered
+from scorekeeper.game.derived_facts import filled
+from scorekeeper.game.entry_checks import deal_problems
+from scorekeeper.game.schedule import State, first_state, seating_of
+from scorekeeper.game.standing import after, scored_for_all, settlement
+from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of
+from scorekeeper.proof.dependencies import base_names
+from scorekeeper.proof.examples import MEND_PROMISE
+from scorekeeper.proof.impossible_parts import IMPOSSIBLE, place_of
+from scorekeeper.proof.ineffective_parts import two_roles
+from scorekeeper.proof.random_games import (
+    Drawn,
+    drawn_deal,
+    drawn_deals,
+    order_beside_alone,
+    tables_by_choice,
+    tables_with_resters,
+)
+from scorekeeper.proof.situations import Situation, values_within
+from scorekeeper.rules.entry_names import key_typed, value_typed
+from scorekeeper.rules.formula import Formula, FormulaError, NoAnswer, read_formula, value_of
+from scorekeeper.rules.formula_faults import Placed, formulas_of
+from scorekeeper.rules.formula_kinds import Checker, kinds_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.model_points import Bonus
+from scorekeeper.rules.name_kinds import Kinds
+from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.problems import Problem, Refused
+
+# --- deal faults -------------------------------------------------------------------------------
+# Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
+# holds, points that break the promise, a player who has two roles. Each is named with the
+# plainest such deal.
+
+
+DEFAULTS: Final = 4  # that are asked of one deal
+LAST: Final = 1_000_000  # deals, of which no game has as many
+OVER: Final = "game.over"
+FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
+PROMISE: Final = "promise"  # the code of points that do not add up to what the rules promise
+
+
+class Shown(NamedTuple):
+    """A fault, and the deal that shows it."""
+
+    problem: Problem
+    situation: Situation
+    entered: Facts
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """How big the deal is: the fewest facts and the smallest numbers are the plainest."""
+        values = [
+            one
+            for value in self.entered.values()
+            for one in (value if isinstance(value, (list, tuple)) else [value])
+        ]
+        numbers = sum(abs(one) for one in values if isinstance(one, int))
+        return len(self.situation.choices), len(self.entered), numbers
+
+
+def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield what goes wrong in deals that the rules allow, a fault for each formula and pair of
+    roles; `steps` are what may be spent on them."""
+    paths = paths_of(rules)
+    plainest: dict[tuple[str, str | None], Shown] = {}
+    for number, (situation, entered) in enumerate(drawn_deals(rules)):
+        if not steps.take():
+            break
+        for problem in problems_of(situation, entered, paths, number):
+            found, key = Shown(problem, situation, entered), (problem.code, problem.fact)
+            if key not in plainest or found.weight < plainest[key].weight:
+                plainest[key] = found
+    for found in plainest.values():
+        yield _with_deal(found)
+
+
+def paths_of(rules: Ruleset) -> Mapping[str, str]:
+    """Where each formula of a page stands first, by its text."""
+    return {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
+
+
+def problems_of(
+    situation: Situation, entered: Facts, paths: Mapping[str, str], number: int
+) -> Iterator[Problem]:
+    """Yield what goes wrong in one deal, the one of this number; nothing in one that the rules
+    refuse."""
+    yield from _beyond(situation, entered, number)
+    try:
+        facts, problems = filled(situation.agreed, situation.state, dict(entered))
+        if problems or deal_problems(facts, set()):
+            return
+    except FormulaError:
+        return  # what may be entered has no answer itself
+    try:
+        verdict = of_well_entered(situation.agreed, situation.state, facts)
+    except FormulaError as error:
+        yield _without_row(facts) or without_answer(error, facts, paths)
+        return
+    yield from (_unkept(problem) for problem in verdict.problems if problem.code == PROMISE)
+    if verdict.scored is not None:
+        yield from two_roles(facts)
+        yield from _without_end(situation, verdict.scored)
+
+
+def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
+    """Yield that a fact cannot be what its default gives where nobody says it, in a deal in which
+    all else is well. Each deal asks a few of the defaults, in turn."""
+    facts_of_rules = situation.agreed.rules.facts.items()
+    names = [name for name, fact in facts_of_rules if fact.default is not None]
+    first = number * DEFAULTS % max(1, len(names))
+    for name in [*names, *names][first : first + min(DEFAULTS, len(names))]:
+        said = {key: value for key, value in entered.items() if key != name}
+        try:
+            facts, found = filled(situation.agreed, situation.state, said)
+            found += deal_problems(facts, set())
+        except FormulaError:
+            continue  # what may be entered has no answer itself
+        if name in facts.entered and found and all(one.fact == name for one in found):
+            message = say("where nobody says it: {problem}", problem=found[0].message)
+            yield Problem(FAILS, message, f"fact.{name}.default")
+
+
+def _unkept(problem: Problem) -> Problem:
+    """That the points do not add up to what is promised: the page contradicts itself, whatever
+    the table enters."""
+    return problem._replace(fact=PROMISE, mends=(MEND_PROMISE,))
+
+
+def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
+    """That the rules cannot say after the deal whether the game is over, or, if it were, what it
+    was worth."""
+    agreed, state = situation.agreed, situation.state
+    over = state._replace(game_start=state.deal - LAST)
+    on = state._replace(game_start=state.deal + LAST)
+    is_scored_out = agreed.rules.game.over is not None
+    asked = [(OVER, _ending_by(agreed.rules), state)] if is_scored_out else []
+    asked += [(path, rules, over) for path, rules in _ends(agreed.rules)]
+    asked += [(path, rules, on) for path, rules in _followings(agreed.rules)]
+    for path, rules, before in asked:
+        under = agreed if rules is agreed.rules else agreed._replace(rules=rules)
+        try:
+            after(under, before, scored)
+        except Refused as refusal:
+            yield Problem("formula-fails", refusal.problems[0].message, path)
+
+
+def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """What is asked of the end of a game, by its path, each with the rules that ask no more."""
+    game = rules.game
+    if game.winner is not None:
+        yield "game.winner", _ending_by(rules, winner=game.winner)
+    if game.counting:
+        yield "game.counting", _ending_by(rules, counting=game.counting)
+    if game.bonus is not None:
+        yield "game.bonus.points", _ending_by(rules, bonus=game.bonus)
+    if rules.match is not None:
+        yield "match.result", _ending_by(rules)
+
+
+def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """What is asked of the next deal, in the same way."""
+    following = rules.following
+    if following is None:
+        return
+    game = rules.game._replace(over=None, winner=None, bonus=None, counting=())
+    silent = following._replace(
+        stays=None, dealer=None, declarer=None, leader=None, trump=None, says=()
+    )
+    for word in ("stays", "dealer", "declarer", "leader", "trump"):
+        if (test := getattr(following, word)) is not None:
+            yield (
+                f"next.{word}",
+                rules._replace(game=game, following=silent._replace(**{word: test})),
+            )
+    for place, row in enumerate(following.says):
+        one = silent._replace(says=(row,))
+        yield f"next.say[{place}].when", rules._replace(game=game, following=one)
+
+
+def _ending_by(
+    rules: Ruleset,
+    winner: Formula | None = None,
+    bonus: Bonus | None = None,
+    counting: tuple[str, ...] = (),
+) -> Ruleset:
+    """The rules of which the end asks only this."""
+    game = rules.game
+    asked = game._replace(winner=winner, bonus=bonus, counting=counting)
+    if rules.following is None and asked == game:
+        return rules
+    return rules._replace(following=None, game=asked)
+
+
+def _without_row(facts: DealFacts) -> Problem | None:
+    """That no row of the settlement holds, and the contract says no points."""
+    try:
+        outcome = outcome_of(facts)
+    except FormulaError:
+        return None
+    if point_formulas(facts, outcome):
+        return None
+    hint = say("add a row without `when` at the end: `[[outcome]]`, and under it `points = …`")
+    return Problem("outcome-none", say("no row of `[[outcome]]` holds"), "outcome", (hint,))
+
+
+def without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
+    """That a formula has no answer, with its place."""
+    if not isinstance(error, NoAnswer):
+        return Problem("formula-fails", error.why, "outcome")
+    text = error.formula.text
+    path = paths.get(text)
+    if path is None:
+        return Problem("formula-fails", error.why, "outcome")
+    key = path.rpartition(".")[2]
+    left_out = [name for name in sorted(error.formula.names) if _is_left_out(facts, name)]
+    mends = tuple(
+        say("`{name}` may be left out: ask `given({name})` first", name=name) for name in left_out
+    )
+    return Problem("formula-fails", error.saying(f"`{key} = {toml_value(text)}`"), path, mends)
+
+
+def _is_left_out(facts: DealFacts, name: str) -> bool:
+    """Whether a name is that of a fact, or of everybody's count, which nobody entered."""
+    rules, what = facts.agreed.rules, name.removeprefix("all.")
+    return what in (*rules.facts, *rules.counts) and facts.entered.get(what) is None
+
+
+def _with_deal(found: Shown) -> Problem:
+    """The fault with the deal that shows it, as it is typed."""
+    situation = found.situation
+    message = say(
+        "{problem}; so in this deal of {players} players, {dealer} deals: {deal}",
+        problem=found.problem.message,
+        players=len(situation.agreed.players),
+        dealer=situation.agreed.players[situation.state.dealer],
+        deal=deal_typed(situation, found.entered),
+    )
+    return found.problem._replace(message=message)
+
+
+def deal_typed(situation: Situation, entered: Facts) -> Words:
+    """What was agreed that is not usual, and the deal, as they are typed."""
+    rules = situation.agreed.rules
+    settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
+    words = [_typed(rules, name, value) for name, value in entered.items()]
+    return Joined((*settled, *words), " ")
+
+
+def _typed(rules: Ruleset, name: str, value: object) -> Words:
+    """A fact as it is typed: `bid=5`, a flag by its word alone."""
+    if value is True:
+        return key_typed(rules, name)
+    return Joined((key_typed(rules, name), "=", value_typed(rules, name, value)))
+
+
+# --- risky parts -------------------------------------------------------------------------------
+# The parts of formulas for which an operation has no answer at some numbers: what is divided by,
+# looked up, counted off or a power.
+
+
+DIVISIONS: Final = (ast.Div, ast.FloorDiv, ast.Mod)
+DIVIDING: Final = ("round_down", "round_up", "round_nearest", "round_to_zero")
+BOUNDED: Final = ("power", "nth", "player", "highest", "lowest")
+
+
+class Risky(NamedTuple):
+    """Where such a part stands, what is behind its names, and whether something is divided by
+    it; and the part itself."""
+
+    path: str
+    names: frozenset[str]
+    divides: bool
+    part: Formula
+
+
+def risky_parts(rules: Ruleset) -> Iterator[Risky]:
+    """The parts that hang on something, but for divisors that are never 0 by what their names can
+    be."""
+    kinds = kinds_of(rules)
+    for placed in formulas_of(rules):
+        for node in ast.walk(ast.parse(placed.formula.text.strip(), mode="eval")):
+            divisor = _divisor(node)
+            part = _formula(rules, divisor or _bounded(node))
+            names = frozenset() if part is None else frozenset(base_names(rules, part.names))
+            if part and names and (divisor is None or _may_be_zero(kinds, placed, divisor)):
+                yield Risky(placed.path, names, divisor is not None, part)
+
+
+def risky_choices(rules: Ruleset) -> Mapping[str, Sequence[int]]:
+    """Return the numbers of options at which a divisor is 0 that hangs on nothing else but who
+    plays."""
+    found: dict[str, list[int]] = {}
+    for part in risky_parts(rules) if rules.options else ():
+        names = [name for name in rules.options if name in part.names]
+        if part.divides and len(names) == 1 and rules.options[names[0]].kind == "number":
+            zeros = (_zero_at(rules, part.part, names[0], players) for players in rules.players)
+            found.setdefault(names[0], []).extend(dict.fromkeys(chain.from_iterable(zeros)))
+    return found
+
+
+def _zero_at(rules: Ruleset, part: Formula, name: str, players: int) -> Iterator[int]:
+    """Yield the values of an option at which a divisor is 0, by the formulas that know no deal."""
+    for value in values_within(rules.options[name]):
+        try:
+            if value_of(part, _Settled(rules, {"players": players, name: value})) == 0:
+                yield int(value)
+        except FormulaError:
+            continue
+
+
+class _Settled:
+    """What formulas know before the first deal: the players, options, and what follows from
+    these."""
+
+    def __init__(self, rules: Ruleset, known: Mapping[str, object]) -> None:
+        self._rules, self._known = rules, known
+
+    def __getitem__(self, name: str) -> object:
+        let = self._rules.scoring.lets.get(name)
+        return self._known[name] if let is None else value_of(let, self)
+
+
+def _divisor(node: ast.AST) -> ast.expr | None:
+    """What is divided by."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, DIVISIONS):
+        return node.right
+    return _last_of(node, DIVIDING)
+
+
+def _bounded(node: ast.AST) -> ast.expr | None:
+    """What is looked up in a table, or is a power or a place."""
+    return node.slice if isinstance(node, ast.Subscript) else _last_of(node, BOUNDED)
+
+
+def _last_of(node: ast.AST, functions: Sequence[str]) -> ast.expr | None:
+    """The last of what one of these functions is given."""
+    if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in functions:
+        return node.args[-1]
+    return None
+
+
+def _formula(rules: Ruleset, part: ast.expr | None) -> Formula | None:
+    """A part of a formula as one itself; None where it is none."""
+    try:
+        tables = frozenset(rules.scoring.ladders)
+        return None if part is None else read_formula(ast.unparse(part), None, tables)
+    except FormulaError:
+        return None  # longer than a formula may be, as it is spelled here
+
+
+def _may_be_zero(kinds: Kinds, placed: Placed, divisor: ast.expr) -> bool:
+    kind = Checker(kinds, placed.formula, placed.view).kind(divisor)
+    return not kind.is_number or kind.least <= 0 <= kind.most
+
+
+# --- game faults -------------------------------------------------------------------------------
+# Faults that only games show which are played on: a formula that has no answer behind some deals,
+# with what a table may choose, where people rest or when all is settled; a deal that nobody can
+# enter.
+
+
+LONGEST: Final = 40  # deals of one table
+MOST: Final = 100  # deals of all tables, with what is usual and with what is not
+Paths = Mapping[str, str]  # of formulas, by their text
+
+
+def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield what goes wrong in games that are played by chance, once for each place."""
+    paths, order = paths_of(rules), order_beside_alone(rules)
+    told = set[str | None]()
+    for agreed, deals in _games(rules):
+        for problem in _of_game(agreed, order, paths, deals, steps):
+            if problem.fact not in told:
+                told.add(problem.fact)
+                yield problem
+            if problem.code == IMPOSSIBLE:
+                return  # which takes a thousand draws at every table
+
+
+def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
+    """The tables that play, each with the deals of its game: those with what is usual first, which
+    share half of all deals, and as many of the others as can have one."""
+    usual = [*tables_by_choice(rules, ())]
+    by_choice = tables_by_choice(rules, rules.options, risky_choices(rules))
+    every = chain(by_choice, tables_with_resters(rules))
+    others = [*islice(every, len(usual), len(usual) + MOST)]
+    for tables in (usual, others):
+        yield from ((agreed, min(LONGEST, 1 + MOST // len(tables))) for agreed in tables)
+
+
+def _of_game(
+    agreed: Agreed, order: Order, paths: Paths, deals: int, steps: Steps
+) -> Iterator[Problem]:
+    """What goes wrong in a game of so many deals at most, up to the first deal that does."""
+    state = first_state(agreed)
+    for _ in range(deals):
+        drawn = None if state.over else drawn_deal(agreed, state, order, steps)
+        if isinstance(drawn, Problem):
+            yield _not_entered(agreed, state, drawn)
+        if not isinstance(drawn, Drawn):
+            return
+        problems = [*problems_of(drawn.situation, drawn.entered, paths, state.deal)]
+        yield from (in_game(problem, state, drawn) for problem in problems)
+        if problems or drawn.scored is None:
+            return
+        following = moved(agreed, state, drawn, drawn.scored, paths)
+        if isinstance(following, Problem):
+            yield in_game(following, state, drawn)
+            return
+        state = following
+
+
+def moved(
+    agreed: Agreed, state: State, drawn: Drawn, scored: Scored, paths: Paths
+) -> State | Problem:
+    """The state after a deal; or that the rules cannot say what somebody who rests scores in it, or
+    how all is settled after it."""
+    try:
+        for_all = scored_for_all(seating_of(agreed, state), state, scored)
+    except Refused as refusal:
+        return Problem(FAILS, refusal.problems[0].message, "resting.score")
+    following = after(agreed, state, for_all)
+    try:
+        settlement(agreed, following)
+    except FormulaError as error:
+        return without_answer(error, facts_of(drawn.situation, drawn.entered), paths)
+    return following
+
+
+def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
+    """That a deal of a game cannot be entered, and why not."""
+    message = say(
+        "deal {number} of a game of {players} players cannot be entered: {why}",
+        number=state.deal,
+        players=len(agreed.players),
+        why=why.message,
+    )
+    return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
+
+
+def in_game(problem: Problem, state: State, drawn: Drawn) -> Problem:
+    """The fault with the deal that shows it, and how many came before."""
+    message = say(
+        "{problem}; so in deal {number} of a game of {players} players: {deal}",
+        problem=problem.message,
+        number=state.deal,
+        players=len(drawn.situation.agreed.players),
+        deal=deal_typed(drawn.situation, drawn.entered),
+    )
+    return problem._replace(message=message)

@@ -1,0 +1,211 @@
+"""Breaks in a session's chain: where it does not hold, what was edited, and accepting that."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from scorekeeper.game.log import ACCEPT, KINDS, Entry
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.happening_acts import with_entry
+from scorekeeper.record.journal import Journal
+from scorekeeper.record.log_text import digest_above, digest_of, seal_letters
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import refuse
+
+# --- breaks ------------------------------------------------------------------------------------
+# Where the chain of a session file does not hold, and what a hand changed there, as far as that
+# can be known: an entry keeps only the digest of what stood above it, so what stood there is
+# guessed, and a guess that has the digest is right.
+
+
+UNCHAINED = 1  # the format of sessions whose entries held no digest
+MOST_GUESSED = 1 << 25  # letters of all guesses together
+NUMBERS, SMALL = 1_000, 64  # a number alone may have been any below this; of two each below that
+RULES = "\n[rules]\n"
+NOTED = re.compile("([A-Z0]{8})([0-9]{0,6})")  # a seal without what parts it
+VALUE = re.compile(r'(?<=[ \[])-?\d+(?=[],\s])|"[^"\\\n]*"')
+
+
+class Break(NamedTuple):
+    """An entry that does not follow from what stands above it: its place among the entries from 0,
+    and what it and the one above it are together. `wanted` is the digest that it holds, empty where
+    it lacks one."""
+
+    place: int
+    joint: str
+    wanted: str
+
+
+def breaks_of(journal: Journal) -> list[Break]:
+    """Every entry that does not follow, but for those that were taken in."""
+    accepted = accepted_joints(journal)
+    return [found for found in all_breaks(journal) if found.joint not in accepted]
+
+
+def accepted_joints(journal: Journal) -> set[object]:
+    """The breaks that were taken in."""
+    taken_in = (entry for entry in journal.entries if entry.what == ACCEPT)
+    return {joint for entry in taken_in for joint in entry.facts["joints"]}
+
+
+def all_breaks(journal: Journal) -> Iterator[Break]:
+    """Yield every entry that does not follow, those that were taken in too. Each entry holds a
+    digest but the oldest of an evening of format 1, which have no id either."""
+    is_chained, is_begun = journal.head.get("format") != UNCHAINED, False
+    for place, entry in enumerate(journal.entries):
+        is_chained = is_chained or bool(entry.id or entry.before)
+        if entry.before:
+            above = (
+                digest_of(journal.blocks[place])
+                if is_begun
+                else digest_above(journal.blocks[: place + 1], ())
+            )
+            if above != entry.before:
+                yield Break(place, _joint(journal, place), entry.before)
+            is_begun = True
+        elif is_chained:
+            yield Break(place, _joint(journal, place), "")
+
+
+def _joint(journal: Journal, place: int) -> str:
+    return digest_of("".join(map(digest_of, journal.blocks[place : place + 2])))
+
+
+# --- what was changed ----------------------------------------------------------------------------
+
+
+class Change(NamedTuple):
+    """What a hand did above an entry that does not follow.
+
+    `what` is `between` (all from entry `first` to the one above it were put in), `moved` (it
+    followed entry `first`), `ends` (only the ends of lines are others), `edited` (`was` and `now`
+    are the lines that are different) or `unknown`.
+    """
+
+    what: str
+    first: int = 0
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+
+
+def change_of(journal: Journal, found: Break, words: Iterable[str]) -> Change:
+    """What was changed at a break; `words` are those that may have stood there."""
+    digests = [digest_of(block) for block in journal.blocks]
+    if found.wanted in digests[: found.place]:
+        return Change("between", digests.index(found.wanted))
+    if found.wanted in digests:
+        return Change("moved", digests.index(found.wanted) - 1)
+    block = _plain_ends(journal.blocks[found.place])
+    if digest_of(block) == found.wanted:
+        return Change("ends")
+    guesses = _within(guessed(block, [*words, *_words_of(journal)]), MOST_GUESSED)
+    was = next((guess for guess in guesses if digest_of(guess) == found.wanted), None)
+    return Change("unknown") if was is None else Change("edited", 0, *_different(was, block))
+
+
+def _plain_ends(block: str) -> str:
+    return block.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _words_of(journal: Journal) -> list[str]:
+    """Every word that stands in the entries."""
+    return [word.strip('"') for block in journal.blocks[1:] for word in VALUE.findall(block)]
+
+
+def guessed(block: str, words: Iterable[str]) -> Iterator[str]:
+    """What a block may have been before a hand changed it: comments in it less, one word or number
+    another, two numbers others."""
+    agreed, rules, rest = block.partition(RULES)
+    yield "".join(line for line in block.splitlines(keepends=True) if line.lstrip()[:1] != "#")
+    values = list(VALUE.finditer(agreed))
+    known = [f'"{word}"' for word in dict.fromkeys(words)]
+    for value in values:
+        others = known if value[0].startswith('"') else map(str, range(NUMBERS))
+        for other in others:
+            yield _put(agreed, [(value, other)]) + rules + rest
+    numbers = [value for value in values if not value[0].startswith('"')]
+    for first, second in combinations(numbers, 2):
+        for one, two in product(map(str, range(SMALL)), repeat=2):
+            yield _put(agreed, [(first, one), (second, two)]) + rules + rest
+
+
+def _put(text: str, changes: Sequence[tuple[re.Match[str], str]]) -> str:
+    """The text with other values in the places of some."""
+    for value, other in reversed(changes):
+        text = text[: value.start()] + other + text[value.end() :]
+    return text
+
+
+def _within(guesses: Iterable[str], letters: int) -> Iterator[str]:
+    """The guesses, until they come to so many letters."""
+    for guess in guesses:
+        letters -= len(guess)
+        if letters < 0:
+            return
+        yield guess
+
+
+def _different(was: str, now: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of which one is not the other."""
+    before, after = was.split("\n"), now.split("\n")
+    return (
+        tuple(line for line in before if line not in after),
+        tuple(line for line in after if line not in before),
+    )
+
+
+# --- seals ---------------------------------------------------------------------------------------
+
+
+class NotedSeal(NamedTuple):
+    """A seal as somebody noted it down: its letters, and the number of its entry, None where it was
+    noted without one."""
+
+    letters: str
+    number: int | None
+
+    def is_of(self, block: str) -> bool:
+        """Return True if the block bears this seal."""
+        return self.letters == seal_letters(digest_of(block))
+
+
+class Sealed(NamedTuple):
+    """An entry that bears a seal, by its place from 0, or that bore it before it was changed."""
+
+    place: int
+    is_changed: bool
+
+
+def noted_seal(text: str) -> NotedSeal:
+    """Return a seal in any spelling: small letters, spaces for hyphens, a 0 for an O."""
+    noted = NOTED.fullmatch("".join(filter(str.isalnum, text.upper())))
+    if noted is None:
+        return NotedSeal("", None)
+    return NotedSeal(noted[1].replace("0", "O"), int(noted[2]) if noted[2] else None)
+
+
+def sealed(journal: Journal, seal: NotedSeal) -> Sealed | None:
+    """Return the entry with this seal; None where there is none."""
+    letters = [seal_letters(digest_of(block)) for block in journal.blocks]
+    if seal.letters in letters[1:]:
+        return Sealed(letters.index(seal.letters, 1) - 1, is_changed=False)
+    before = [seal_letters(entry.before) or None for entry in journal.entries]
+    if seal.letters in before[1:]:
+        return Sealed(before.index(seal.letters, 1) - 1, is_changed=True)
+    return None
+
+
+# --- The act that takes in what a hand changed in the file -------------------------------------
+
+
+def accepting(book: Book, at: str) -> Act:
+    """Takes in every change by hand that the chain tells of, just as it stands: what is changed
+    once more is told again."""
+    joints = [found.joint for found in breaks_of(book.journal)]
+    if not joints:
+        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
+    entry = Entry(ACCEPT, len(book.folded.deals) + 1, at, {"joints": joints})
+    said = KINDS[ACCEPT].said
+    assert said is not None  # it is told by its kind
+    return with_entry(book, entry, said(book.agreed, entry))

@@ -1,0 +1,111 @@
+"""Table talk typed where a deal is entered, and the command that records it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.record.values import players_named
+from scorekeeper.rules.entry_names import loosely
+from scorekeeper.text.locale_data import LOCALES
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.problems import Problem
+
+NUMBER = "N"  # of a deal, in every language
+
+
+class _Line(NamedTuple):
+    """What was typed: the players that are named, another name, the first number."""
+
+    players: Sequence[str]
+    other: str
+    number: str
+
+    @property
+    def player(self) -> Words:
+        """Who was named, else the word for somebody who plays."""
+        return self.players[0] if self.players else say("PLAYER")
+
+    @property
+    def deal(self) -> Words:
+        """The number that was typed, else what stands for one."""
+        return self.number or NUMBER
+
+
+def _turn(line: _Line) -> list[CommandLine]:
+    dealer = Joined(("dealer=", line.player))
+    return [CommandLine("turn", (), (line.player,)), CommandLine("amend", (), (line.deal, dealer))]
+
+
+def _swap(_: _Line) -> list[CommandLine]:
+    return [CommandLine("swap", (), (NUMBER, "M"))]
+
+
+def _insert(line: _Line) -> list[CommandLine]:
+    return [CommandLine("insert", (), (line.deal, say("FACT…")))]
+
+
+def _penalty(line: _Line) -> list[CommandLine]:
+    return [CommandLine("penalty", (), (line.player, say("AMOUNT")))]
+
+
+def _seat(line: _Line) -> list[CommandLine]:
+    """Who plays leaves, the seat to somebody else or the table; who does not play joins."""
+    new = line.other or say("NEW")
+    seat = CommandLine("seat", (), (new, "for", line.player))
+    if line.players and not line.other:
+        return [seat, CommandLine("finish")]
+    return [seat, CommandLine("again", (), (say("PLAYER…"), new))]
+
+
+def _either(_: _Line) -> list[CommandLine]:
+    return [CommandLine("deal", (), (say("FACT…"), "--or", say("FACT…")))]
+
+
+def _alone(name: str) -> Callable[[_Line], list[CommandLine]]:
+    return lambda _: [CommandLine(name)]
+
+
+# The commands by the name of the words that people use of what they record (`locale_data.py`);
+# those of every language are read, whichever is spoken.
+ACTS: Mapping[str, Callable[[_Line], list[CommandLine]]] = {
+    "wrong dealer": _turn,
+    "wrong order": _swap,
+    "forgotten": _insert,
+    "revoke": _penalty,
+    "joins or leaves": _seat,
+    "misdealt": _alone("misdeal"),
+    "disputed": _either,
+    "ended": _alone("finish"),
+}
+
+
+def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
+    """The refusal of words that tell what happened at the table, with the commands that record it;
+    `unread` are those of them that are about nothing in the deal. None where they tell nothing."""
+    meant = {
+        loosely(word): act
+        for locale in LOCALES.values()
+        for name, act in ACTS.items()
+        for word in locale.words.get(name, ())
+    }
+    act = next((meant[loosely(word)] for word in unread if loosely(word) in meant), None)
+    if act is None:
+        return None
+    found = [name for word in words if (name := _player(agreed, word.rpartition("=")[2]))]
+    others = [
+        word
+        for word in unread
+        if word[:1].isupper() and loosely(word) not in meant and not _player(agreed, word)
+    ]
+    line = _Line(found, next(iter(others), ""), next(filter(str.isdecimal, words), ""))
+    message = say("`{line}` is nothing that is entered of a deal", line=" ".join(words))
+    commands = listing(Joined(("`", command, "`")) for command in act(line))
+    return Problem("word-unknown", message, None, (say("type {words}", words=commands),))
+
+
+def _player(agreed: Agreed, word: str) -> str:
+    """Who plays and is called so; empty where nobody, or more than one, is."""
+    seats = players_named(agreed, word)
+    return agreed.players[seats[0]] if len(seats) == 1 else ""

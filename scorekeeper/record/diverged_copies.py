@@ -1,0 +1,486 @@
+"""Copies of a session that diverged: their common entries, their differences, merges made and
+undone.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.log import (
+    COUNT,
+    KINDS,
+    MERGE,
+    REDO,
+    UNDO,
+    UNMERGE,
+    Entry,
+    ends_redo,
+    folded_entries,
+    places_of,
+)
+from scorekeeper.record.book import Act, Book, standing_of
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.entry_text import LOGGED, act_in_words, act_words, deals_after, table_after
+from scorekeeper.record.journal import Journal, digest_of, identity
+from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused
+
+# --- Which merges of a log stand, and which were taken back ------------------------------------
+
+
+class TakenBack(NamedTuple):
+    """A merge that was taken back: the places of both entries in the log, from 0."""
+
+    merge: int
+    undo: int
+
+
+class Merges(NamedTuple):
+    """The places of the merges that stand, and those that were taken back and may be restored; the
+    last of each comes first to be taken back, or restored."""
+
+    stand: tuple[int, ...]
+    taken_back: tuple[TakenBack, ...]
+
+
+def merges_among(entries: Sequence[Entry]) -> Merges:
+    """The merges of a log."""
+    stand, taken_back = list[int](), list[TakenBack]()
+    for place, entry in enumerate(entries):
+        if entry.what == MERGE:
+            stand.append(place)
+        elif entry.what == UNMERGE:
+            of = entry.facts["merge"]
+            merge = next((at for at in stand if entries[at].id == of), None)
+            known = next((one for one in taken_back if entries[one.merge].id == of), None)
+            if not entry.facts.get("again") and merge is not None:
+                stand.remove(merge)
+                taken_back.append(TakenBack(merge, place))
+            elif entry.facts.get("again") and known is not None:
+                taken_back.remove(known)
+                stand.append(known.merge)
+    return Merges(tuple(stand), tuple(taken_back))
+
+
+def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries of the merges that stand."""
+    return [entries[place] for place in merges_among(entries).stand]
+
+
+# --- two copies --------------------------------------------------------------------------------
+# Two copies of one session: what they have in common, and why two files cannot be merged.
+
+
+# What must be the same in both heads; whatever else is different in them is only told.
+AGREED = ("game", "people", "seats", "options", "rules")
+
+
+def common_of(one: Journal, other: Journal) -> int:
+    """How many entries the two have in common, from the first on."""
+    pairs = zip(one.entries, other.entries, strict=False)
+    number = 0
+    for first, second in pairs:
+        if _bare(first) != _bare(second):
+            break
+        number += 1
+    return number
+
+
+def _bare(entry: Entry) -> Entry:
+    return entry._replace(line=0)
+
+
+def has_all_of(longer: Journal, shorter: Journal) -> bool:
+    """Whether one copy has whatever is in the other: all entries of that, or it was merged with
+    it."""
+    if common_of(longer, shorter) == len(shorter.entries):
+        return True
+    last = digest_of(shorter.blocks[-1])
+    return any(last in merge.facts["heads"] for merge in standing_merges(longer.entries))
+
+
+def goes_on_word_for_word(longer: Journal, shorter: Journal) -> bool:
+    """Whether the whole of one copy is the beginning of the other, to the letter: what follows in
+    that can stand below it, and its chain holds."""
+    return longer.blocks[: len(shorter.blocks)] == shorter.blocks
+
+
+def copies_problems(one: Book, other: Book) -> list[Problem]:
+    """Everything that keeps two files from being merged."""
+    heads = one.journal.head, other.journal.head
+    if identity(heads[0]) != identity(heads[1]):
+        message = say(
+            "{one} and {other} are two sessions, not copies of one", one=one.name, other=other.name
+        )
+        hint = say("`{command}` names the copies that there are", command=CommandLine("sessions"))
+        return [Problem("merge-other", message, "session", (hint,))]
+    return [*_agreed_otherwise(one, other), *_broken(one), *_broken(other)]
+
+
+def _agreed_otherwise(one: Book, other: Book) -> Iterator[Problem]:
+    for key in different_keys(one, other):
+        if key in AGREED:
+            message = say(
+                "`{key}` is not the same in the heads of {one} and {other}: one of them was "
+                "changed by hand",
+                key=key, one=one.name, other=other.name,
+            )  # fmt: skip
+            hint = say("mend it in an editor, as it was agreed")
+            yield Problem("merge-agreed", message, "session", (hint,))
+
+
+def different_keys(one: Book, other: Book) -> list[str]:
+    """What the heads of two copies say otherwise."""
+    first, second = one.journal.head, other.journal.head
+    return [key for key in dict.fromkeys((*first, *second)) if first.get(key) != second.get(key)]
+
+
+def _broken(book: Book) -> Iterator[Problem]:
+    """What was changed by hand in a copy and not taken in."""
+    if breaks_of(book.journal):
+        yield changed_by_hand(book.name)
+
+
+def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Problem:
+    """What to say of a session that was changed by hand, which nobody has taken in; `check` is the
+    command that looks at one, and `option` names it."""
+    words = (option, name)
+    message = say(
+        "{session} was changed by hand: `{command}` says where",
+        session=name,
+        command=CommandLine(check, words),
+    )
+    hint = say(
+        "mend it, or take it in as it stands with `{command}`",
+        command=CommandLine(check, (*words, "--accept")),
+    )
+    return Problem("chain", message, "session", (hint,))
+
+
+def told_of_heads(one: Book, other: Book) -> list[Words]:
+    """A word about each thing that the heads say otherwise and that changes no score."""
+    return [
+        say("`{key}` is not the same in both heads; that of {session} stays", key=key,
+            session=one.name)
+        for key in different_keys(one, other)
+        if key not in AGREED
+    ]  # fmt: skip
+
+
+# --- acts that merge without a choice ------------------------------------------------------------
+
+
+def nothing_more(book: Book) -> Act:
+    """The act of a copy that has all of the other: it adds nothing."""
+    said = say("{session} has all of it already", session=book.name)
+    return Act(entries=(), standing=book.standing, said=said)
+
+
+def gone_on(book: Book, longer: Book) -> Act:
+    """The act of a copy to which all is added by which the other goes on from it."""
+    more = longer.journal.entries[len(book.journal.entries) :]
+    said = say_n(
+        len(more),
+        "{session} goes on with {n} entry of {other}",
+        "{session} goes on with {n} entries of {other}",
+        session=book.name,
+        other=longer.name,
+    )
+    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.journal.entries))
+
+
+# --- tails -------------------------------------------------------------------------------------
+# Two copies of one session side by side: by which steps each came to what it is from what both
+# have in common. Entries are told apart by their lines, which those of the other copy have
+# negative.
+
+
+Acts = tuple[Entry, ...]
+
+
+class Step(NamedTuple):
+    """Something that a copy comes to after what both have in common: `entry` is an act, or the undo
+    of `act`, where `before` are the acts without it; `made` is which of the copy's own entries made
+    it, and `place` the how manieth that is, from 1."""
+
+    entry: Entry
+    act: Entry
+    before: Acts
+    made: Entry
+    place: int
+
+
+class Copy(NamedTuple):
+    """One of two copies: the acts that stand in it, and by which steps it came there from what both
+    have in common."""
+
+    book: Book
+    done: Acts
+    steps: tuple[Step, ...]
+
+
+class Copies(NamedTuple):
+    """Two copies of one session: the one that is kept and the other, how many entries they have in
+    common, and the acts that stood then."""
+
+    kept: Copy
+    other: Copy
+    common: int
+    done: Acts
+
+
+def copies(kept: Book, other: Book) -> Copies:
+    """Two copies, which are of one session."""
+    common = common_of(kept.journal, other.journal)
+    both = kept.journal.entries[:common]
+    own = [entry._replace(line=-entry.line) for entry in other.journal.entries[common:]]
+    done = folded_entries(both).done
+    return Copies(
+        kept=_copy(kept, done, both, kept.journal.entries[common:]),
+        other=_copy(other, done, both, own),
+        common=common,
+        done=done,
+    )
+
+
+def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry]) -> Copy:
+    done = folded_entries([*both, *own]).done
+    made = _made_by(both, own)
+    steps = tuple(
+        Step(entry, act, before, own[made[act.line] - 1], made[act.line])
+        for entry, act, before in way(common, done, "")
+    )
+    return Copy(book, done, steps)
+
+
+def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
+    """By the line of each act which of a copy's own entries, from 1, last recorded it, took it back
+    or restored it."""
+    folded = folded_entries(both)
+    done, undone, made = [*folded.done], [*folded.undone], dict[int, int]()
+    for place, entry in enumerate(own, 1):
+        if KINDS[entry.what].places:
+            done.append(entry)
+            if ends_redo(entry):
+                undone.clear()
+            made[entry.line] = place
+        elif entry.what in (UNDO, REDO):
+            source, target = (done, undone) if entry.what == UNDO else (undone, done)
+            target.append(source.pop())
+            made[target[-1].line] = place
+    return made
+
+
+def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
+    """How one comes from some acts that stand to others: undos of those that are not among these,
+    then those that follow; each with its act and the acts without it."""
+    same = 0
+    while same < min(len(start), len(end)) and start[same] == end[same]:
+        same += 1
+    for number in range(len(start) - 1, same - 1, -1):
+        yield Entry(UNDO, start[number].number, at, {}), start[number], start[:number]
+    for number in range(same, len(end)):
+        yield end[number], end[number], end[:number]
+
+
+def is_alike(one: Step, other: Step) -> bool:
+    """Whether both copies say the same here, whoever recorded it and when."""
+    return _told(one) == _told(other)
+
+
+def _told(step: Step) -> tuple[object, ...]:
+    """What a step says; of one person's count also whose it is."""
+    entry = step.entry
+    said = step.act.line if entry.what == UNDO else entry.facts
+    return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
+
+
+def rows_of(one: Copy, other: Copy) -> list[tuple[Step | None, Step | None]]:
+    """The steps of both side by side."""
+    return [*zip_longest(one.steps, other.steps)]
+
+
+def named_steps(copy: Copy, letter: str) -> dict[str, Step]:
+    """The steps of a copy by the names by which they are chosen: `a1`, `a2`."""
+    return {f"{letter}{number}": step for number, step in enumerate(copy.steps, 1)}
+
+
+def step_words(begun: Agreed, step: Step) -> Words:
+    """A step as a sentence, as the log has it."""
+    agreed = table_after(begun, places_of(step.before))
+    if step.entry.what == UNDO:
+        return act_in_words(agreed, LOGGED, UNDO, step.act, deals_after(begun, step.before))
+    return act_words(agreed, step.entry, deals_after(begun, step.before))
+
+
+# --- two homes ---------------------------------------------------------------------------------
+# A session in two homes: how one stands to the other, and what is appended where one goes on from
+# the other.
+
+
+# How a session here stands to the same one there. `merged`: that one was merged with this one, and
+# has all of it, though not to the letter; `parted`: both went on from what they have in common;
+# `changed`: a hand changed the head of one.
+SAME, AHEAD, BEHIND = "same", "ahead", "behind"
+MERGED, PARTED, CHANGED = "merged", "parted", "changed"
+
+
+class Compared(NamedTuple):
+    """How a session here stands to the same one there; how many entries they have in common, and
+    how many each has beyond those."""
+
+    state: str
+    common: int
+    here: int
+    there: int
+
+
+def compared(here: Journal, there: Journal) -> Compared:
+    """How a session here stands to the same one there."""
+    common = _common(here.blocks, there.blocks)
+    own, others = len(here.blocks) - common, len(there.blocks) - common
+    return Compared(_state(here, there, common), max(common - 1, 0), own, others)
+
+
+def _common(here: tuple[str, ...], there: tuple[str, ...]) -> int:
+    """How many blocks two sessions have in common, from the head on."""
+    pairs = enumerate(zip(here, there, strict=False))
+    differs = (place for place, (one, other) in pairs if _bare_entries(one) != _bare_entries(other))
+    return next(differs, min(len(here), len(there)))
+
+
+def _bare_entries(block: str) -> str:
+    """A block as its digest sees it: the end of its last line says nothing."""
+    return block.removesuffix("\n")
+
+
+def _state(here: Journal, there: Journal, common: int) -> str:
+    if not common:
+        return CHANGED
+    if common == len(here.blocks):
+        return SAME if common == len(there.blocks) else BEHIND
+    if common == len(there.blocks):
+        return AHEAD
+    return MERGED if has_all_of(there, here) else PARTED
+
+
+def text_beyond(longer: Journal, entries: int) -> str:
+    """What a session has beyond its first entries, as it is appended to one that has just those."""
+    return "".join(f"\n{_bare_entries(block)}\n" for block in longer.blocks[entries + 1 :])
+
+
+# --- Which steps of two copies somebody typed that they want -----------------------------------
+
+
+NOTHING = "-"
+Named = Mapping[str, Step]
+
+
+def steps_taken(typed: str, first: Named, second: Named) -> dict[str, Step]:
+    """The steps of `a`, all of the first copy, of `b`, of `-`, none, or of `a1,b1,a2`, in this
+    order; raises Refused with each word that names none."""
+    whole: Mapping[str, Named] = {"a": first, "b": second, NOTHING: {}}
+    words = typed.casefold().replace(",", " ").split()
+    if len(words) == 1 and words[0] in whole:
+        return dict(whole[words[0]])
+    known = {**first, **second}
+    unknown = [word for word in dict.fromkeys(words) if word not in known]
+    twice = [word for word in dict.fromkeys(words) if words.count(word) > 1]
+    if unknown or twice or not words:
+        raise Refused(
+            [
+                *(_unknown(word, known) for word in unknown or (() if words else [typed])),
+                *(_twice(word) for word in twice),
+            ]
+        )
+    return {word: known[word] for word in words}
+
+
+def _unknown(word: str, known: Named) -> Problem:
+    message = say("`{word}` is no entry of either copy", word=word)
+    hint = say(
+        "say a, b or - for all of one or nothing, or some of {names}", names=listing(known, "and")
+    )
+    return Problem("merge-take", message, "take", (hint,))
+
+
+def _twice(word: str) -> Problem:
+    message = say("`{word}` is named twice", word=word)
+    return Problem("merge-take", message, "take", (say("an entry is taken once"),))
+
+
+# --- Taking back a merge as one act, and restoring it ------------------------------------------
+# The log is only appended to: what the merge took from the copy is taken back by undos, what it
+# had taken back is entered anew, and an entry says that all of this was the merge. It is the next
+# that `undo` takes where what stands is what the merge made, and the next of `redo` where nothing
+# was recorded since it was taken back.
+
+
+def unmerging(book: Book, at: str) -> Act | None:
+    """Takes back the last merge; None where something else comes first."""
+    entries = book.journal.entries
+    if not _was_merged(entries) or not (stand := merges_among(entries).stand):
+        return None
+    merge = stand[-1]
+    if not _is_alike(folded_entries(entries[: merge + 1]).done, book.folded.done):
+        return None
+    before = folded_entries(entries[: _beginning(entries, merge)]).done
+    said = say("took back the merge with {session}", session=entries[merge].facts["from"])
+    anew = say("`{command}` with the same copy lets you choose anew", command=CommandLine("merge"))
+    return _led_to(book, before, _unmerge(entries[merge], at), said)._replace(notes=(anew,))
+
+
+def remerging(book: Book, at: str) -> Act | None:
+    """Restores the merge that was taken back last; None where something else comes first, or
+    something was recorded since."""
+    entries = book.journal.entries
+    if not _was_merged(entries) or not (gone := merges_among(entries).taken_back):
+        return None
+    merge, undo = gone[-1]
+    since = entries[undo + 1 :]
+    if any(KINDS[entry.what].places for entry in since) or not _is_alike(
+        folded_entries(entries[: undo + 1]).done, book.folded.done
+    ):
+        return None
+    merged = folded_entries(entries[: merge + 1]).done
+    said = say("restored the merge with {session}", session=entries[merge].facts["from"])
+    return _led_to(book, merged, _unmerge(entries[merge], at, {"again": True}), said)
+
+
+def _was_merged(entries: Sequence[Entry]) -> bool:
+    return any(entry.what == MERGE for entry in entries)
+
+
+def _beginning(entries: Sequence[Entry], merge: int) -> int:
+    """The place of the first entry that was recorded together with a merge."""
+    while merge and entries[merge - 1].more:
+        merge -= 1
+    return merge
+
+
+def _is_alike(one: Acts, other: Acts) -> bool:
+    """Whether the same acts stand, some of which may have been entered anew."""
+    return [_as_said(act) for act in one] == [_as_said(act) for act in other]
+
+
+def _as_said(act: Entry) -> Entry:
+    """An act without what only says where it stands in the file."""
+    return act._replace(line=0, id="", before="", more=False, by="")
+
+
+def _unmerge(merge: Entry, at: str, again: dict[str, bool] | None = None) -> Entry:
+    facts = {"merge": merge.id, "from": merge.facts["from"], **(again or {})}
+    return Entry(UNMERGE, 0, at, facts)
+
+
+def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
+    """The act after which these acts stand: undos and acts entered anew, all or none of which
+    count, and the entry that says what it was."""
+    steps = [
+        entry._replace(id="", before="", line=0, more=True)
+        for entry, _, _ in way(book.folded.done, acts, last.at)
+    ]
+    folded = folded_entries([*book.journal.entries, *steps])
+    last = last._replace(number=len(folded.deals) + 1)
+    return Act(entries=(*steps, last), standing=standing_of(book.begun, folded), said=said)

@@ -1,0 +1,403 @@
+"""Deals and entries in sentences, with the deals' numbers at that time."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.base.exact_numbers import is_number
+from scorekeeper.game.agreement import Agreed, Facts, renamed, seated, with_column
+from scorekeeper.game.count_checks import completed, counted, whose
+from scorekeeper.game.log import (
+    AMEND,
+    COMPLETE,
+    DEAL,
+    INSERT,
+    KINDS,
+    KNOWN,
+    PLAYERS,
+    REDO,
+    SEAT,
+    STRIKE,
+    SWAP,
+    UNDO,
+    Entry,
+    Places,
+    ends_redo,
+    places_of,
+    players_of,
+    put_act,
+)
+from scorekeeper.game.open_deals import shown_counts
+from scorekeeper.record.book import Book
+from scorekeeper.rules.entry_names import CONTRACT, key_said, value_said
+from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.translation import marked
+
+# --- The places of a log whose entries are gone through one by one -----------------------------
+
+
+class Kept(NamedTuple):
+    """A deal that stands: the table that played it, and its facts."""
+
+    table: Agreed
+    facts: Facts
+
+
+DealOf = Callable[[int], Kept]
+
+
+class PlacesSoFar:
+    """The places of the acts so far, of which the last can be taken back: what it changed is put as
+    it was then, so that no act is folded twice, however many corrections there are."""
+
+    def __init__(self, begun: Agreed) -> None:
+        self.begun = begun
+        self.places = places_of(())
+        self._before: list[tuple[int, int, Places]] = []
+
+    def add(self, act: Entry) -> None:
+        """One act more stands."""
+        number = len(self.places)
+        first, end = _changed_by(act, number)
+        self._before.append((first, number - end, self.places[first:end]))
+        put_act(self.places, act)
+
+    def take_back(self) -> None:
+        """The last act stands no more."""
+        first, after, before = self._before.pop()
+        self.places[first : len(self.places) - after] = before
+
+    @property
+    def table(self) -> Agreed:
+        """The table of the coming deal after the acts so far."""
+        return table_after(self.begun, self.places)
+
+    def deal_of(self, number: int) -> Kept:
+        """What a deal is after the acts so far."""
+        return _deal_of(self.begun, self.places, number)
+
+
+def table_after(begun: Agreed, places: Places) -> Agreed:
+    """The columns, and what they are called, once all that stands in these places has happened."""
+    table = begun
+    for seat in (event for place in places for event in place.events if event.what == SEAT):
+        player, other = seat.facts["player"], seat.facts["for"]
+        if seat.facts.get("own") is not True:
+            names = tuple(player if name == other else name for name in table.players)
+            table = renamed(table, names)
+        elif player not in table.seat_of:
+            table = with_column(table, player)
+    return table
+
+
+def _changed_by(act: Entry, number: int) -> tuple[int, int]:
+    """Of so many places those that an act may change: from the first to before the end."""
+    if act.what == SEAT:
+        return act.number - 1, number
+    others = (act.facts["with"],) if act.what == SWAP else ()
+    turned = (turn["number"] + 1 for turn in act.turns)
+    numbers = (act.number, *others)
+    end = max(max(numbers) + (act.what == STRIKE), *turned, 0)
+    return min(numbers) - 1, min(end, number)
+
+
+def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:
+    """What gives a deal after these acts, which are only folded where it is asked."""
+    return lambda number: _deal_of(begun, places_of(done), number)
+
+
+def _deal_of(begun: Agreed, places: Places, number: int) -> Kept:
+    deal = places[number - 1].deal
+    return Kept(table_after(begun, places[:number]), deal.facts if deal else {})
+
+
+# --- Deals and entries as sentences: what was given, what each entry did -----------------------
+
+
+UNCHANGED = say("nothing is different")
+NOBODY: Mapping[int, Agreed] = {}
+
+
+def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
+    """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
+    what was not; None where nothing was. The values may be wrong in any way."""
+    parts = _given_parts(agreed, facts)
+    return Joined((say("deal {number}", number=number), *parts), " · ") if parts else None
+
+
+def known_words(agreed: Agreed, facts: Facts) -> Words:
+    """Return the facts of a deal whose result is not recorded yet, counts with their names."""
+    return Joined(tuple(_given_parts(agreed, facts, is_named=True)), " · ")
+
+
+def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[Words]:
+    """Return what was given fact by fact; the counts each behind its name where there are several,
+    or where that `is_named`."""
+    rules = agreed.rules
+    counts = [name for name in rules.counts if name in facts]
+    others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
+    parts = [value_in_words(agreed, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
+    parts += [_fact_in_words(agreed, name, facts[name]) for name in others]
+    for name in counts:
+        column = _column_in_words(agreed, rules.counts[name], facts[name])
+        is_alone = len(counts) == 1 and not is_named
+        parts.append(column if is_alone else _side_by_side(key_said(rules, name), column))
+    return parts
+
+
+def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
+    """The names of the facts given: those of the rules in their order, then any other."""
+    return [name for name in dict.fromkeys([*rules.facts, *facts]) if name in facts]
+
+
+def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
+    names, total = counted(count, agreed), count.total.constant if count.total else None
+    if not isinstance(column, (list, tuple)) or len(column) != len(names):
+        return value_in_words(agreed, count.id, column)
+    if all(number is None or is_number(number) for number in column):
+        column = completed(count, column, total)
+    numbers = ("–" if number is None else number for number in column)
+    pairs = tuple(Joined(pair, " ") for pair in zip(names, numbers, strict=True))
+    return whose(count, agreed, column) or Joined(pairs, ", ")
+
+
+def entry_words(book: Book) -> list[Words]:
+    """Every entry as a sentence, in the order they were made: an undo says what it took back. What
+    somebody counted is said once it may be seen."""
+    return words_of_entries(book.begun, book.journal.entries, _players_of(book))
+
+
+def _players_of(book: Book) -> Mapping[int, Agreed]:
+    """Who played the deals that stand, by the lines of the entries that say what a deal is and what
+    it was first; nobody where all play in every deal."""
+    if book.agreed.rota is None:
+        return {}
+    played, folded = [deal.agreed for deal in book.standing.deals], book.folded
+    entries = (zip(said, played, strict=False) for said in (folded.deals, folded.origins))
+    return {entry.line: players for pairs in entries for entry, players in pairs}
+
+
+def words_of_entries(
+    begun: Agreed, entries: Sequence[Entry], players: Mapping[int, Agreed] = NOBODY
+) -> list[Words]:
+    """The same of entries that can follow each other; those of a penalty are for the columns that
+    there were when it was given. `players` are who played a deal, by the line of its entry, as far
+    as that is known and somebody rests."""
+    shown, sentences = shown_counts(entries), list[Words]()
+    places, agreed = PlacesSoFar(begun), begun
+    done: list[Entry] = []
+    undone: list[Entry] = []
+    for entry in entries:
+        act = entry
+        if KINDS[entry.what].places:
+            said = act_words(agreed, entry, places.deal_of, players.get(entry.line))
+            if entry.line in shown:
+                said = titled(said, in_words(agreed, entry.facts))
+            sentences.append(said)
+            places.add(entry)
+            done.append(entry)
+            if ends_redo(entry):
+                undone.clear()
+        elif entry.what == UNDO:
+            act = done.pop()
+            undone.append(act)
+            places.take_back()
+            sentences.append(act_in_words(agreed, LOGGED, UNDO, act, places.deal_of))
+        elif entry.what == REDO:
+            act = undone.pop()
+            done.append(act)
+            sentences.append(act_in_words(agreed, LOGGED, REDO, act, places.deal_of))
+            places.add(act)
+        else:
+            sentences.append(act_words(agreed, entry, places.deal_of))
+        if act.what == SEAT:
+            agreed = places.table
+    return sentences
+
+
+def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | None = None) -> Words:
+    """A deal with its facts, a correction with what it changed, anything else as its kind says;
+    `before` gives what a deal was before it, and at which table. `players` are who played it, where
+    that is known and not all do."""
+    said = KINDS[entry.what].said
+    if said is not None:
+        return said(agreed, entry)
+    if entry.what == DEAL:
+        return say(
+            "deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(players or agreed, entry.readings),
+        )
+    if entry.what == KNOWN:
+        return known_said(agreed, entry)
+    table, then = before(entry.number)
+    table = players or table
+    if entry.what == INSERT:
+        return say(
+            "insert deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(table, entry.readings),
+        )
+    if entry.what == STRIKE:
+        return say(
+            "strike deal {number}: {facts}", number=entry.number, facts=in_words(table, then)
+        )
+    if entry.what == COMPLETE:
+        new = {name: value for name, value in entry.facts.items() if name not in then}
+        return say(
+            "complete deal {number}: {facts}", number=entry.number, facts=in_words(table, new)
+        )
+    if entry.others:
+        return say(
+            "dispute deal {number}: {facts}",
+            number=entry.number,
+            facts=readings_in_words(table, entry.readings),
+        )
+    moved = correction_in_words(table, then, entry)
+    return say(
+        "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
+    )
+
+
+def known_said(agreed: Agreed, entry: Entry) -> Words:
+    """Return what an entry says of a deal before its result."""
+    names = players_of(entry.facts)
+    table = seated(agreed.rules, names, 0, agreed.options) if names else agreed
+    facts = {name: value for name, value in entry.facts.items() if name != PLAYERS}
+    said = known_words(table, facts) if facts else say("nothing")
+    return say("known of deal {number}: {facts}", number=entry.number, facts=said)
+
+
+def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | None:
+    """Return what a correction changes, a dealer too; None where it changes nothing."""
+    dealers = (turn["dealer"] for turn in entry.turns if turn["number"] == entry.number)
+    parts: list[Words] = [say("{player} dealt", player=dealer) for dealer in dealers]
+    moved = difference(agreed, before, entry.facts)
+    parts += [moved] if moved else []
+    return Joined(tuple(parts), ", ") if parts else None
+
+
+def in_words(agreed: Agreed, facts: Facts) -> Words:
+    """The facts of a deal in a line."""
+    return Joined(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
+
+
+def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
+    """The facts of a deal; of a disputed one, behind them what is different in each other reading,
+    `tricks 6,6,4 or tricks 7,5,4`."""
+    first, *others = readings
+    parts = [
+        in_words(agreed, {name: facts[name] for name in different(first, facts) if name in facts})
+        for facts in others
+    ]
+    return listing((in_words(agreed, first), *parts)) if parts else in_words(agreed, first)
+
+
+def _fact_in_words(agreed: Agreed, name: str, value: object) -> Words:
+    """A fact and its value; what is a word by itself has none."""
+    key = key_said(agreed.rules, name)
+    return key if value is True else _side_by_side(key, value_in_words(agreed, name, value))
+
+
+def _side_by_side(*parts: Words) -> Joined:
+    return Joined(parts, " ")
+
+
+EVENT = "event"  # what is told by its kind
+DONE = {
+    (UNDO, DEAL): marked("took back deal {number} ({facts})"),
+    (UNDO, AMEND): marked("took back the correction of deal {number} ({facts})"),
+    (UNDO, EVENT): marked("took back: {act}"),
+    (REDO, DEAL): marked("restored deal {number} ({facts})"),
+    (REDO, AMEND): marked("restored the correction of deal {number} ({facts})"),
+    (REDO, EVENT): marked("restored: {act}"),
+}
+LOGGED = {
+    (UNDO, DEAL): marked("undo: deal {number} ({facts})"),
+    (UNDO, AMEND): marked("undo: the correction of deal {number} ({facts})"),
+    (UNDO, EVENT): marked("undo: {act}"),
+    (REDO, DEAL): marked("redo: deal {number} ({facts})"),
+    (REDO, AMEND): marked("redo: the correction of deal {number} ({facts})"),
+    (REDO, EVENT): marked("redo: {act}"),
+}
+
+
+def act_in_words(
+    agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: DealOf
+) -> Words:
+    """What was taken back or restored: the facts of a deal, what is different without a correction
+    or with it, or what else was recorded; `before` gives what a deal is without it, and at which
+    table."""
+    if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
+        return say(messages[what, EVENT], act=act_words(agreed, act, before))
+    if act.what == DEAL:
+        facts = readings_in_words(agreed, act.readings)
+        return say(messages[what, DEAL], number=act.number, facts=facts)
+    table, then = before(act.number)
+    if act.turns:
+        moved = correction_in_words(table, then, act)
+    else:
+        moved = difference(table, *((act.facts, then) if what == UNDO else (then, act.facts)))
+    return say(messages[what, AMEND], number=act.number, facts=moved or UNCHANGED)
+
+
+def difference(agreed: Agreed, before: Facts, now: Facts) -> Words | None:
+    """Each fact that is different, as it was and as it is; None where none is."""
+    names = different(before, now)
+    changes = tuple(_change(agreed, name, before.get(name), now.get(name)) for name in names)
+    return Joined(changes, ", ") if changes else None
+
+
+def _change(agreed: Agreed, name: str, before: object, now: object) -> Words:
+    values = value_in_words(agreed, name, before), value_in_words(agreed, name, now)
+    return _side_by_side(key_said(agreed.rules, name), Joined(values, " → "))
+
+
+def different(before: Facts, now: Facts) -> list[str]:
+    """The facts that are not the same; a list that was read from a file is a list that was
+    typed."""
+    names = dict.fromkeys([*now, *before])
+    return [name for name in names if plain(before.get(name)) != plain(now.get(name))]
+
+
+def plain(value: object) -> object:
+    """Return the value with every list, typed or read from a file, as a tuple."""
+    return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
+
+
+def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
+    """A value as it is told: of a count that one has, who that is; of any other its numbers."""
+    if value is None:
+        return say("(none)")
+    if isinstance(value, (list, tuple)):
+        count = agreed.rules.counts.get(name)
+        who = whose(count, agreed, value) if count else ""
+        return who or Joined(tuple(value_in_words(agreed, name, one) for one in value), ",")
+    return value_said(agreed.rules, name, value)
+
+
+# --- move halves -------------------------------------------------------------------------------
+# The two halves of a move as the logs of the two sessions tell them: the deal that was recorded
+# in the one, and its strike in the other.
+
+
+BEGINNING = "moved-"  # of the id of a deal that was moved from another session
+FROM = " →"  # behind the name of the session that a deal came from, as the log gives it
+TO = "→ "  # before the name of the session that a struck deal went to
+
+
+def other_half(act: Entry) -> tuple[Words, ...]:
+    """What is to be done in the other session where this half of a move is taken back; nothing
+    where it is none."""
+    if act.what in (DEAL, INSERT) and act.id.startswith(BEGINNING) and act.why.endswith(FROM):
+        session = act.why.removesuffix(FROM)
+    elif act.what == STRIKE and act.why.startswith(TO):
+        session = act.why.removeprefix(TO)
+    else:
+        return ()
+    undo = CommandLine("undo", ("--session", session))
+    said = say(
+        "that was half of a move; unless that is done, take the other half back too: `{command}`",
+        command=undo,
+    )
+    return (said,)

@@ -1,0 +1,287 @@
+"""Merging two copies of a session; the copy that is kept is only appended to."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import (
+    COUNT,
+    DEAL,
+    KNOWN,
+    MERGE,
+    PENALTY,
+    SEAT,
+    SWAP,
+    UNDO,
+    Entry,
+    Folded,
+    folded_entries,
+    folded_of,
+    origins_of,
+)
+from scorekeeper.game.open_deals import AND, shown_counts, waiting
+from scorekeeper.game.standing import Standing
+from scorekeeper.record.book import Book, standing_of
+from scorekeeper.record.chain_breaks import all_breaks
+from scorekeeper.record.count_acts import those_alike
+from scorekeeper.record.diverged_copies import Acts, Copies, Copy, Step, is_alike, way
+from scorekeeper.record.entry_text import words_of_entries
+from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
+from scorekeeper.record.journal import digest_of, entry_of_block
+from scorekeeper.record.seat_acts import seat_facts
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import Problem, Refused, refuse
+
+# --- Merging two copies of one session that were both gone on with -----------------------------
+# The copy that is kept is only appended to: what of its own the table does not want is taken
+# back, what of the other it wants is entered anew, and all that the other had of its own is kept
+# in an entry of the merge.
+
+
+CANNOT_FOLLOW = say("what was chosen cannot be one evening; nothing was changed")
+LEAVE_OUT = say("leave it out, or choose what it belongs to before it")
+
+
+class Merged(NamedTuple):
+    """What two copies come to: the entries to append to the one that is kept, the session then, and
+    the deal that is recorded because two people counted it alike, each in one of the copies."""
+
+    entries: tuple[Entry, ...]
+    standing: Standing
+    counted: Entry | None = None
+
+
+# --- what was chosen -----------------------------------------------------------------------------
+
+
+def merged(two: Copies, chosen: Mapping[str, Step], at: str, by: str) -> Merged:
+    """What two copies come to where the table wants these steps, each by its name, in this order.
+    Raises Refused with everything that keeps one from following the others, or a deal from being
+    allowed."""
+    done = _acts_of(two, chosen)
+    counted = _counted_alike(two, done, at)
+    done = (*done, counted) if counted else done
+    folded = folded_of(done)
+    now = standing_of(two.kept.book.begun, _without_lines(folded))
+    if now.problems:
+        raise Refused([problem.without_command() for problem in now.problems], CANNOT_FOLLOW)
+    if moved := _moved(two, folded, now):
+        raise Refused(moved, CANNOT_FOLLOW)
+    aside = [step.place for step in two.other.steps if not is_in(step, chosen.values())]
+    entries = [_anew(entry, by) for entry, _, _ in way(two.kept.done, done, at)]
+    last = Entry(MERGE, len(folded.deals) + 1, at, _facts(two, aside), by=by)
+    return Merged((*entries, last), now, counted)
+
+
+def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
+    """The deal that two of the waiting counts say alike; None where none do, or where the deal that
+    was counted in the copies is not the one that comes next after these acts."""
+    alike = those_alike(waiting(done))
+    number = len(folded_of(done).deals) + 1
+    if not alike or any(copy.book.standing.state.deal != number for copy in (two.kept, two.other)):
+        return None
+    return Entry(DEAL, number, at, alike[0].facts, by=AND.join(one.by for one in alike))
+
+
+def _without_lines(folded: Folded) -> Folded:
+    """The same, in which no entry says where it stands in a file."""
+    return folded._replace(course=tuple(entry._replace(line=0) for entry in folded.course))
+
+
+def is_in(step: Step, chosen: Iterable[Step]) -> bool:
+    """Whether a step was chosen, or one of the other copy that says the same."""
+    return any(is_alike(step, one) for one in chosen)
+
+
+def _anew(entry: Entry, by: str) -> Entry:
+    """An undo by whoever merges, or an act of a copy as it was recorded there; it counts together
+    with those after it."""
+    by = by if entry.what == UNDO else entry.by
+    return entry._replace(id="", before="", line=0, more=True, by=by)
+
+
+def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
+    """What the entry of a merge holds; `OF_A_COPY` says what each is."""
+    blocks = two.other.book.journal.blocks
+    return {
+        "from": two.other.book.name,
+        "common": two.common,
+        "heads": [digest_of(copy.book.journal.blocks[-1]) for copy in (two.kept, two.other)],
+        "tail": [block.removesuffix("\n") for block in blocks[two.common + 1 :]],
+        "aside": list(aside),
+    }
+
+
+def _acts_of(two: Copies, chosen: Mapping[str, Step]) -> Acts:
+    """The acts that stand after what both have in common and then these steps; raises Refused with
+    each that cannot follow."""
+    done, problems = two.done, list[Problem]()
+    for name, step in chosen.items():
+        try:
+            done = _after(done, step, two.kept.book.begun)
+        except Refused as refusal:
+            problems += [problem._replace(place=name) for problem in refusal.problems]
+    if problems:
+        raise Refused(problems, CANNOT_FOLLOW)
+    return done
+
+
+def _after(done: Acts, step: Step, begun: Agreed) -> Acts:
+    """The acts that stand after one step more; raises Refused where it cannot follow them."""
+    if step.entry.what == UNDO:
+        if not done or done[-1].line != step.act.line:
+            message = say("what it takes back is not what was recorded last here")
+            raise refuse("merge-order", message, None, LEAVE_OUT)
+        return done[:-1]
+    if step.entry.what == PENALTY:
+        points = step.entry.facts["points"]
+        _refuse_others(*(_moved_by(begun, acts, points) for acts in (step.before, done)))
+    if step.entry.what == KNOWN:
+        _refuse_of_another_deal(step, done)
+    entry = _renumbered(step, done)
+    return (*done, _of_seat(entry, done, begun) if entry.what == SEAT else entry)
+
+
+def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
+    """The entry by which somebody takes a seat, with what it says of the deals and the penalties
+    since as these are here."""
+    folded = folded_of(done)
+    if entry.number > len(folded.deals):
+        return entry._replace(facts=seat_facts(begun, folded, entry.number, entry.facts))
+    table = standing_until(begun, folded, entry.number).agreed
+    return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
+
+
+def _refuse_of_another_deal(step: Step, done: Acts) -> None:
+    """Raise Refused where the deal before the coming one is not the one that was so in the copy."""
+    then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
+    if then != now:
+        message = say("it is about the coming deal of its copy, and here another deal comes next")
+        raise refuse("merge-order", message, None, LEAVE_OUT)
+
+
+def _renumbered(step: Step, done: Acts) -> Entry:
+    """The entry of an act about the same deal as in its copy, which may have another number here;
+    raises Refused where that deal is not there."""
+    bare = step.entry._replace(turns=())
+    entry = bare._replace(number=_number_now(step.before, done, bare.number))
+    if entry.what == SWAP:
+        other = _number_now(step.before, done, entry.facts["with"])
+        entry = entry._replace(facts={**entry.facts, "with": other})
+    before, after = (*step.before, bare), (*done, entry)
+    turns = (
+        {**turn, "number": _number_now(before, after, turn["number"])} for turn in step.entry.turns
+    )
+    return entry._replace(turns=tuple(turns))
+
+
+def _number_now(before: Acts, done: Acts, number: int) -> int:
+    """Return the number after the acts done of a deal that has this one in its copy. Raises Refused
+    where that deal is not there."""
+    then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
+    if number > len(then):
+        return len(now) + 1
+    if then[number - 1] in now:
+        return now.index(then[number - 1]) + 1
+    message = say(
+        "it is about deal {number}, which is not among what was chosen before it", number=number
+    )
+    raise refuse("merge-order", message, None, LEAVE_OUT)
+
+
+# --- whose numbers they are ----------------------------------------------------------------------
+
+
+def _moved_by(begun: Agreed, done: Acts, points: Sequence[int]) -> list[str]:
+    """Whose score points move, one number a side, that are recorded after these acts."""
+    now = standing_of(begun, folded_of(done)).agreed
+    return [name for name, number in zip(now.side_names, points, strict=False) if number]
+
+
+def _refuse_others(then: Sequence[str], now: Sequence[str]) -> None:
+    if then != now:
+        message = say(
+            "its points are those of {players}, and would go to {others}",
+            players=listing(then, "and"), others=listing(now, "and"),
+        )  # fmt: skip
+        raise refuse("players-moved", message, None, LEAVE_OUT)
+
+
+def _moved(two: Copies, folded: Folded, now: Standing) -> list[Problem]:
+    """What is wrong with each deal that would be one of other people than played it in the copy
+    that it comes from; who takes a seat later, for deals before that, has the numbers of whoever
+    was written there."""
+    there = [_dealt(two.other), _dealt(two.kept)]
+    problems = []
+    for origin, deal in zip(folded.origins, now.deals, strict=True):
+        was = [dealt[origin.line] for dealt in there if origin.line in dealt]
+        later = _after_it(folded.done, origin)
+        if was and not any(deal.agreed.players in _players(one, later) for one in was):
+            problems.append(moved_to_others(was[-1], deal).without_command())
+    return problems
+
+
+def _dealt(copy: Copy) -> Mapping[int, Scored]:
+    """The deals of a copy, by the line of the entry that first recorded each."""
+    pairs = zip(origins_of(copy.done), copy.book.standing.deals, strict=False)
+    return {origin.line: deal for origin, deal in pairs}
+
+
+def _after_it(done: Acts, origin: Entry) -> Acts:
+    """The acts after the one that first recorded a deal."""
+    lines = [act.line for act in done]
+    return done[lines.index(origin.line) + 1 :]
+
+
+def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
+    """Who may have played a deal: those who did in its copy, with whoever takes a seat later."""
+    found = [deal.agreed.players]
+    for act in later:
+        found.append(as_seated(found[-1], act))
+    return found
+
+
+# --- What an entry of a merge keeps of the copy that was merged --------------------------------
+
+
+class Kept(NamedTuple):
+    """An entry that a copy had of its own: which of that copy's it was, from 1, as it stood there
+    and in words, and whether it was set aside."""
+
+    number: int
+    entry: Entry
+    block: str
+    said: Words
+    is_aside: bool
+
+
+def merges_of(book: Book) -> list[Entry]:
+    """Every merge of a session."""
+    return [entry for entry in book.journal.entries if entry.what == MERGE]
+
+
+def copy_of(book: Book, merge: Entry) -> list[Kept]:
+    """The entries that the copy had of its own; raises Refused where a hand has spoilt them."""
+    common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
+    read = [entry_of_block(block, merge.line) for block in blocks]
+    own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
+    entries = [*book.journal.entries[:common], *own]
+    folded_entries(entries)
+    said, shown = words_of_entries(book.begun, entries)[common:], shown_counts(entries)
+    own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
+    return [
+        Kept(common + place, entry, block, words, place in merge.facts["aside"])
+        for place, (entry, block, words) in enumerate(zip(own, blocks, said, strict=True), 1)
+    ]
+
+
+def holding_of(book: Book, merge: Entry) -> list[Kept]:
+    """Return the same up to the first entry that does not follow from what stands above it."""
+    common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
+    copy = journal._replace(
+        entries=(*journal.entries[:common], *(kept.entry for kept in own)),
+        blocks=(*journal.blocks[: common + 1], *(kept.block for kept in own)),
+    )
+    places = (found.place - common for found in all_breaks(copy) if found.place >= common)
+    return own[: next(places, len(own))]

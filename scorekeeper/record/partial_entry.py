@@ -1,0 +1,301 @@
+"""An entry that is read in part: its facts so far, bare numbers, and corrections of facts."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import permutations
+
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.game.deal_scoring import Judged, judged
+from scorekeeper.game.derived_facts import default_value
+from scorekeeper.game.entry_checks import fact_problems
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.record.values import (
+    DASHES,
+    Read,
+    players_named,
+    read_column,
+    read_contract,
+    read_value,
+    typed_number,
+)
+from scorekeeper.record.word_assignment import CONTRACT, Said, fits
+from scorekeeper.rules.formula import Formula, FormulaError, value_of
+from scorekeeper.rules.model import Count, Fact, Ruleset
+from scorekeeper.text.problems import Problem
+
+# --- amend -------------------------------------------------------------------------------------
+# Corrections: only the facts given change; what they make pointless goes, in words.
+
+
+def amended(
+    agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()
+) -> dict[str, object]:
+    """The facts of a deal after a correction, from those before it, those typed now and those taken
+    out.
+
+    A fact that was not typed again is dropped where the correction leaves no use for it (its
+    `when` no longer holds, it stands alone, it was worked out from others, an auction said it).
+    """
+    rules = agreed.rules
+    before = {name: value for name, value in before.items() if name not in without}
+    for fact in rules.facts.values():
+        if fact.alone and fact.id in typed:
+            return {
+                **{name: value for name, value in before.items() if name in fact.beside},
+                **typed,
+            }
+    facts = {
+        name: value for name, value in before.items() if not _is_replaced(rules, name, typed)
+    } | dict(typed)
+    facts |= _worked_out_anew(agreed, state, before, facts, typed)
+    view = _with_only_contract(DealFacts(agreed, state, turn(agreed, state, facts), facts))
+    return {name: value for name, value in facts.items() if name in typed or _has_use(view, name)}
+
+
+def _with_only_contract(view: DealFacts) -> DealFacts:
+    """Return the facts with the contract of the deal where there is only one, which nobody says."""
+    contracts = view.turn.contracts
+    if len(contracts) != 1 or CONTRACT in view.entered:
+        return view
+    return view.with_entered({**view.entered, CONTRACT: contracts[0]})
+
+
+def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
+    """Whether a fact goes because another was typed: what stands alone, what an auction said,
+    the auction that said otherwise."""
+    fact = rules.facts.get(name)
+    if fact is None:
+        return False
+    if fact.alone:
+        return any(other not in fact.beside for other in typed)
+    if fact.kind == "auction":
+        return any(given in typed for given in fact.gives)
+    return any(
+        name in other.gives
+        for other in rules.facts.values()
+        if other.kind == "auction" and other.id in typed
+    )
+
+
+def _worked_out_anew(
+    agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts
+) -> dict[str, object]:
+    """The facts that followed from others, as they follow from the corrected ones. Where two each
+    follow from the other both stay: which of them was meant nobody knows."""
+    untyped = [
+        fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed
+    ]
+    defaults = {
+        fact.id: fact.default
+        for fact in untyped
+        if fact.default is not None
+        and _default_of(agreed, state, fact.id, fact.default, before) == before[fact.id]
+    }
+    alone = {
+        name: default
+        for name, default in defaults.items()
+        if defaults.keys().isdisjoint(default.names - {name})
+    }
+    values = {
+        name: _default_of(agreed, state, name, default, now) for name, default in alone.items()
+    }
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts: Facts) -> object:
+    rest = {other: value for other, value in facts.items() if other != name}
+    return default_value(default, DealFacts(agreed, state, turn(agreed, state, rest), rest))
+
+
+def _has_use(view: DealFacts, name: str) -> bool:
+    rules = view.agreed.rules
+    if name == "trump" and view.entered.get(CONTRACT) in rules.contracts:
+        return rules.contracts[view.entered[CONTRACT]].trump == "open"
+    thing = rules.facts.get(name) or rules.counts.get(name)
+    try:
+        return thing is None or thing.when is None or bool(value_of(thing.when, view))
+    except FormulaError:
+        return True
+
+
+# --- numbers -----------------------------------------------------------------------------------
+# Bare numbers: how they are kept apart, whose each of them is, and which facts need one of them.
+
+
+SIGNS = "-−–/:"
+MOST_FACTS = 5  # whose numbers are tried in every order
+
+
+def is_numbers(word: str) -> bool:
+    """Whether a bare word is a number, several, or a dash for the one to be worked out; each may
+    have a name before it."""
+    items = word.split(",")
+    return bool(word.strip(",")) and all(
+        item in DASHES or typed_number(item.rpartition(":")[2]) is not None for item in items
+    )
+
+
+def apart(agreed: Agreed, word: str) -> str:
+    """`6-6-4` as `6,6,4`: one sign between plain numbers, no more of them than a column has; any
+    other word, and a number after a player's name, as it stands."""
+    most = max((len(counted(count, agreed)) for count in agreed.rules.counts.values()), default=0)
+    for sign in SIGNS:
+        parts = word.split(sign)
+        if 1 < len(parts) <= most and all(
+            part[:1].isnumeric() and typed_number(part) is not None for part in parts
+        ):
+            return (
+                word
+                if sign == ":" and players_named(agreed, word.rpartition(":")[0])
+                else ",".join(parts)
+            )
+    return word
+
+
+def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
+    """The count that bare numbers are: the first that this deal asks for, or may have where it
+    asks for none."""
+    every = [*rules.counts.values()]
+    counts = [count for count in every if not count.optional] or every
+    return next(
+        (count for count in counts if holds(count.when, facts)), counts[0] if counts else None
+    )
+
+
+def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> list[Fact]:
+    """The facts that this deal asks a number for, and that nobody said."""
+    needed = [fact for fact in rules.facts.values() if fact.kind == "number" and not fact.optional]
+    return [fact for fact in needed if fact.id not in said and holds(fact.when, facts)]
+
+
+def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] | None:
+    """`ann 6, bo 4` as `ann:6 bo:4`; None where no name, or not every number, has its other
+    half."""
+    found, rest, pairs = list[str](), [word.rstrip(",") or word for word in words], 0
+    while rest:
+        word = rest.pop(0)
+        if (
+            rest
+            and typed_number(rest[0]) is not None
+            and "," not in word
+            and not is_numbers(word)
+            and is_name(word)
+        ):
+            found.append(f"{word}:{rest.pop(0)}")
+            pairs += 1
+        elif is_numbers(word):
+            return None
+        else:
+            found.append(word)
+    return found if pairs else None
+
+
+def shared_out(
+    agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]
+) -> Mapping[str, str] | None:
+    """The number of each fact, where the rules allow one way only to give them out."""
+    ways = [*_ways(agreed, facts, items)] if len(facts) <= MOST_FACTS else []
+    return ways[0] if ways and all(way == ways[0] for way in ways) else None
+
+
+def _ways(agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]) -> Iterator[dict[str, str]]:
+    for order in permutations(items):
+        way = [*zip(facts, order, strict=True)]
+        if all(_may_be(agreed, fact, text) for fact, text in way):
+            yield {fact.id: text for fact, text in way}
+
+
+def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
+    number = typed_number(text)
+    return number is not None and not [*fact_problems(agreed, fact, number, {})]
+
+
+# --- known -------------------------------------------------------------------------------------
+# What is known of an entry while it is read, and what more words would make of it.
+
+
+# What a reading of a line makes of the deal: nothing that can be, a part of it, a whole deal that
+# the rules refuse, one that holds.
+UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
+
+
+class Known(Record):
+    """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
+    that is corrected, or said at earlier prompts), those read from this line, and the names
+    taken."""
+
+    agreed: Agreed
+    state: State
+    opened: tuple[str, ...]
+    before: Facts
+    facts: Facts
+    taken: frozenset[str]
+
+    @property
+    def said(self) -> Said:
+        """What the reading of bare words asks of it."""
+        contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
+        return Said(self.agreed, self.opened, contract, self.taken)
+
+    def view(self, more: Facts | None = None) -> DealFacts:
+        """What is known of the deal, and what more might be, as formulas see it."""
+        only = {CONTRACT: self.opened[0]} if len(self.opened) == 1 else {}
+        known = {**only, **self.before, **self.facts, **(more or {})}
+        return DealFacts(self.agreed, self.state, turn(self.agreed, self.state), known)
+
+    def value(self, name: str, text: str) -> Read:
+        """The value of a fact, a count or the contract that a text says."""
+        rules = self.agreed.rules
+        if name == CONTRACT:
+            return read_contract(self.agreed, self.opened, text)
+        if name in rules.counts:
+            items = [item.strip() for item in apart(self.agreed, text.strip()).split(",")]
+            return read_column(self.agreed, rules.counts[name], items, self.before.get(name))
+        fact = rules.facts[name]
+        is_itself = fact.kind == "flag" and fits(self.agreed, fact, text)
+        return read_value(self.agreed, fact, "yes" if is_itself else text)
+
+    def having(self, way: Mapping[str, str]) -> "Known | None":
+        """The entry with these texts read as these facts; None where one cannot be read."""
+        read = {name: self.value(name, text) for name, text in way.items()}
+        if any(problems for _, problems in read.values()):
+            return None
+        facts = {**self.facts, **{name: value for name, (value, _) in read.items()}}
+        return self._replace(facts=facts, taken=self.taken.union(way))
+
+
+def problems_of(known: Known) -> tuple[Problem, ...]:
+    """What the rules have to say against the deal as it is; nothing where it is whole."""
+    return _verdict(known).problems
+
+
+def _verdict(known: Known) -> Judged:
+    # 0.2 ms, only where numbers could be several things
+
+    facts = amended(known.agreed, known.state, known.before, known.facts)
+    return judged(known.agreed, known.state, facts)
+
+
+def weight(known: Known | None) -> int:
+    """What the facts make of the deal: the whole of it, be it one that the rules refuse; a part to
+    which nothing is to be said but that more is needed; or nothing that can be."""
+    if known is None:
+        return UNSOUND
+    verdict = _verdict(known)
+    if verdict.is_whole:
+        return REFUSED if verdict.problems else WHOLE
+    return PART if all(map(lacks, verdict.problems)) else UNSOUND
+
+
+def lacks(problem: Problem) -> bool:
+    """Whether a problem is only that something was not said."""
+    return problem.is_missing
+
+
+def heaviest(readings: Mapping[str, Known | None], least: int = PART) -> list[str]:
+    """The readings that make most of the deal, if they make anything of it."""
+    weights = {key: weight(known) for key, known in readings.items()}
+    most = max(weights.values(), default=UNSOUND)
+    return [key for key, found in weights.items() if found == most] if most >= least else []

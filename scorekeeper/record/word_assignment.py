@@ -1,0 +1,392 @@
+"""Bare words assigned to facts: every assignment, the likely one, and words that cannot be
+read.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.record.values import (
+    contracts_named,
+    contracts_said_whole,
+    facts_named,
+    phrases_named,
+    players_named,
+    sides_named,
+)
+from scorekeeper.rules.cards import is_card, rank_named, suits_named
+from scorekeeper.rules.entry_names import contract_typed, key_typed, loosely, options_named
+from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
+from scorekeeper.text.message import CommandLine, Joined, Value, Words, listing, say
+from scorekeeper.text.problems import Problem, did_you_mean, nearest
+
+# --- bare --------------------------------------------------------------------------------------
+# Bare words: every way to give each word to a fact of its own, and the ways that may be meant.
+
+
+CONTRACT, TRUMP = "contract", "trump"
+MOST_WAYS = 1000
+LEAST_OF_FLAG = 3  # letters by which a flag is begun
+LEAST_OF_WORD = 2  # letters by which the last word of a name is begun
+LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
+
+WordWay = dict[str, str]  # the word that each fact is read from
+
+
+class Said:
+    """What is known before the bare words are read: the contracts open, the contract that was
+    said already or stands in the deal being corrected, and the facts said already."""
+
+    def __init__(
+        self, agreed: Agreed, opened: Collection[str], contract: str | None, taken: Collection[str]
+    ) -> None:
+        self.agreed, self.opened, self.contract, self.taken = agreed, opened, contract, taken
+
+    def with_nothing_taken(self) -> "Said":
+        """The same, as if no fact were said already."""
+        return Said(self.agreed, self.opened, self.contract, ())
+
+
+def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
+    """The facts, of those not said yet, that a word can be about, and the counts that a name says;
+    the contract first."""
+    rules = said.agreed.rules
+    found = [
+        fact.id
+        for fact in rules.facts.values()
+        if fact.id not in said.taken and fits(said.agreed, fact, word)
+    ]
+    found += [
+        count.id
+        for count in rules.counts.values()
+        if count.of_one and count.id not in said.taken and _is_one(said.agreed, count, word)
+    ]
+    if CONTRACT not in said.taken and contracts_named(
+        rules, word, said.opened if opened is None else opened
+    ):
+        found.insert(0, CONTRACT)
+    return found
+
+
+def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
+    """Whether a bare word may be the value of a fact."""
+    if fact.kind == "flag":
+        return fact.id in facts_named(agreed.rules, word) or _begins_flag(agreed.rules, fact, word)
+    if fact.kind == "player":
+        return bool(players_named(agreed, word))
+    if fact.kind == "suit":
+        return bool(suits_named(agreed.rules.pack, word))
+    if fact.kind == "rank":
+        return rank_named(agreed.rules.pack, word) is not None
+    if fact.kind == PAIRS:
+        from scorekeeper.record.values import is_pairs  # noqa: PLC0415 - 0.5 ms, few games
+
+        return is_pairs(agreed, word)
+    if fact.kind == "card":
+        return is_card(agreed.rules.pack, word)
+    if fact.kind == PLAYERS:
+        return all(len(players_named(agreed, one)) == 1 for one in word.split(","))
+    if fact.kind == WORDS:
+        return all(phrases_named(fact.values, one) for one in word.split(","))
+    return bool(fact.values) and bool(phrases_named(fact.values, word))
+
+
+def joined_words(said: Said, words: Sequence[str]) -> list[str]:
+    """The bare words with those made one, at the place of the first, that can only be words of one
+    list."""
+    found = list(words)
+    for fact in said.agreed.rules.facts.values():
+        own = [w for w in found if fact.kind in LISTS and readings(said, w) == [fact.id]]
+        if len(own) > 1:
+            first = found.index(own[0])
+            found = [word for word in found if word not in own]
+            found.insert(first, ",".join(own))
+    return found
+
+
+def _is_one(agreed: Agreed, count: Count, word: str) -> bool:
+    """Whether a bare word says who has a count that one has."""
+    return bool((players_named if count.by_player else sides_named)(agreed, word))
+
+
+def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
+    """Whether a word is the beginning of a flag, `pass` of `passed`, and no contract or call of
+    its own."""
+    begins = loosely(word)
+    has_calls = rules.auction is not None and any(
+        other.kind == "auction" for other in rules.facts.values()
+    )
+    calls = rules.auction.passing.spellings() if rules.auction and has_calls else ()
+    if (
+        len(begins) < LEAST_OF_FLAG
+        or begins in map(loosely, calls)
+        or contracts_named(rules, word, rules.contracts)
+    ):
+        return False
+    return any(
+        loosely(spelling).startswith(begins) for spelling in (fact.id, *fact.name.spellings())
+    )
+
+
+def joined(rules: Ruleset, words: Sequence[str], begun: bool = False) -> list[str]:
+    """The words with those next to each other made one that together are the name of something, or
+    if `begun` the beginning of a name: `no trump` of `no trumps`."""
+    if len(words) < 2:
+        return [*words]
+    names, found, rest = _names(rules), list[str](), list(words)
+    if begun:
+        names |= {(*name[:-1], name[-1][:size]) for name in names for size in _sizes(name)}
+    while rest:
+        sizes = (
+            size for size in LENGTHS if all(rest[:size]) and _parted_words(rest[:size]) in names
+        )
+        size = next(sizes, 1)
+        found.append(" ".join(rest[:size]))
+        del rest[:size]
+    return found
+
+
+def _sizes(name: Sequence[str]) -> range:
+    """How many letters of the last word of a name of several words begin it."""
+    return range(LEAST_OF_WORD, len(name[-1])) if len(name) > 1 else range(0)
+
+
+def _names(rules: Ruleset) -> set[tuple[str, ...]]:
+    phrases = [contract.name for contract in rules.contracts.values()]
+    for fact in rules.facts.values():
+        phrases += [fact.name, *fact.values.values()]
+    return {_parted_words([spelling]) for phrase in phrases for spelling in phrase.spellings()}
+
+
+def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The parts of names as they are compared: `up p` is not the word `upp`."""
+    parts = " ".join(words).replace("-", " ").replace("_", " ").split()
+    return tuple(filter(None, map(loosely, parts)))
+
+
+def meant(said: Said, words: Sequence[str]) -> list[WordWay]:
+    """The ways that may be meant. Where the contract is picked and was not said, it is said here,
+    and a whole name is that of a contract even if it cannot be played any more; where the order is
+    fixed it need not be said. A suit is said where the contract leaves trumps open."""
+    rules = said.agreed.rules
+    found = _ways(said, words, said.opened)
+    if rules.contracts and said.contract is None and CONTRACT not in said.taken:
+        first = [way for way in found if CONTRACT in way]
+        unsaid = [way for way in found if CONTRACT not in way]
+        found = (
+            (first or _not_open(said, words) or unsaid) if rules.deals.picked else (unsaid or first)
+        )
+    found = found or _ways(said, words, rules.contracts)
+    return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
+
+
+def _not_open(said: Said, words: Sequence[str]) -> list[WordWay]:
+    """The ways that name, in full, a contract that cannot be played any more."""
+    rules = said.agreed.rules
+    found = _ways(said, words, rules.contracts)
+    return [way for way in found if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
+
+
+def _ways(said: Said, words: Sequence[str], opened: Collection[str]) -> list[WordWay]:
+    found = sorted(
+        ((word, readings(said, word, opened)) for word in words), key=lambda pair: len(pair[1])
+    )
+    return list(islice(_shared_out(found, {}), MOST_WAYS))
+
+
+def _shared_out(found: Sequence[tuple[str, list[str]]], way: WordWay) -> Iterator[WordWay]:
+    if not found:
+        yield way
+        return
+    word, facts = found[0]
+    for fact in facts:
+        if fact not in way:
+            yield from _shared_out(found[1:], {**way, fact: word})
+
+
+def _leaves_trumps_open(said: Said, way: WordWay) -> bool:
+    rules, contract = said.agreed.rules, said.contract
+    if CONTRACT in way:
+        named = contracts_named(rules, way[CONTRACT], said.opened)
+        contract = named[0] if len(named) == 1 else None
+    elif contract is None and len(said.opened) == 1:
+        contract = next(iter(said.opened))
+    return (
+        contract is None
+        or contract not in rules.contracts
+        or rules.contracts[contract].trump == "open"
+    )
+
+
+# --- What is said of words that cannot be read, or can be in more than one way -----------------
+
+
+AMBIGUOUS = "word-ambiguous"
+UNKNOWN_KEY, SEVERAL_KEYS = "fact-unknown", "fact-ambiguous"
+NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the value of one fact
+
+
+def unknown_word(said: Said, word: str) -> Problem:
+    """A word that is about nothing here; of somebody who plays, that every number wants a name
+    or none; of a fact, how its value is said."""
+    facts = facts_named(said.agreed.rules, word)
+    if players_named(said.agreed, word):
+        hint: Words = say("write a number after every name, or after none")
+    elif len(facts) == 1:
+        hint = say("say {words}", words=Joined((key_typed(said.agreed.rules, facts[0]), "=…")))
+    else:
+        contracts = [contract_typed(said.agreed.rules, name).shown() for name in said.opened]
+        suits = [names[0] for names in _trumps_wanted(said)]
+        words = dict.fromkeys([*contracts, *suits, *_flags(said), *said.agreed.players])
+        known = say("known here: {words}", words=listing(words, "and"))
+        hint = _meant(said, word) or known
+    return Problem(
+        "word-unknown", say("`{word}` is not a word of this deal", word=word), None, (hint,)
+    )
+
+
+def _flags(said: Said) -> list[str]:
+    """The flags that are not said yet, as they are typed: `passed`."""
+    rules = said.agreed.rules
+    flags = (fact.id for fact in rules.facts.values() if fact.kind == "flag")
+    return [key_typed(rules, name).shown() for name in flags if name not in said.taken]
+
+
+def _meant(said: Said, word: str) -> Words | None:
+    """What the word may have been meant to be; a fact as it is typed in the language spoken."""
+    meant = nearest(word, near(word, words_of_the_deal(said)))
+    rules = said.agreed.rules
+    return say("did you mean `{meant}`?", meant=key_typed(rules, meant)) if meant else None
+
+
+def words_of_the_deal(said: Said) -> list[str]:
+    """What a word that is about nothing here may have been meant to be."""
+    rules = said.agreed.rules
+    spelt = [
+        spelling
+        for name in said.opened
+        for spelling in (name, *rules.contracts[name].name.spellings())
+    ]
+    suits = [spelling for names in _trumps_wanted(said) for spelling in names]
+    return [*suits, *spelt, *said.agreed.players, *rules.facts, *rules.counts]
+
+
+def _trumps_wanted(said: Said) -> list[list[str]]:
+    """The words of each suit, the one that is shown first, where the contract that was said, or one
+    that still may be, leaves trumps open and nobody has named them."""
+    rules = said.agreed.rules
+    names = said.opened if said.contract is None else [said.contract]
+    is_open = any(
+        rules.contracts[name].trump == "open" for name in names if name in rules.contracts
+    )
+    suits = rules.pack.suits.values() if is_open and TRUMP not in said.taken else ()
+    return [[suit.words.shown(), *suit.words.spellings()] for suit in suits]
+
+
+def near(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a bare word is near enough to."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 - 1 ms, only for what is refused
+
+    meant = SequenceMatcher(b=word.casefold())
+    found = []
+    for name in known:
+        meant.set_seq1(name.casefold())
+        found += [name] if meant.ratio() >= NEAR else []
+    return found
+
+
+def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Problem:
+    """More words than there are facts that they could be about."""
+    quoted = listing([f"`{word}`" for word in words], "and")
+    typed = [key_typed(rules, name) for name in facts]
+    message = say(
+        "{words} are too many words about {facts}", words=quoted, facts=listing(typed, "and")
+    )
+    return Problem("fact-twice", message, facts[0], (say("leave one of them out"),))
+
+
+def several(words: str, choices: Iterable[Value]) -> Problem:
+    """Words that may be any of these."""
+    hint = say("say {words}", words=listing(choices))
+    return Problem(
+        AMBIGUOUS, say("`{word}` can be read in more than one way", word=words), None, (hint,)
+    )
+
+
+def no_use(items: Sequence[str]) -> Problem:
+    """Numbers in a game that counts nothing."""
+    message = say("this game has no use for the numbers {numbers}", numbers=" ".join(items))
+    return Problem("word-unknown", message)
+
+
+def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
+    """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
+    typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
+    things = [Joined((key, f" ({size})")) if size > 1 else key for key, size in typed]
+    message = say(
+        "{given} numbers do not fit: they stand for {things}, in that order",
+        given=given,
+        things=listing(things, "and"),
+    )
+    facts = [Joined((key, f"={','.join('…' * size)}")) for key, size in typed]
+    code = f"{[*sizes][-1]}-number"
+    return Problem(code, message, None, (say("say {words}", words=Joined(tuple(facts), " ")),))
+
+
+def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
+    """Numbers that can only be those of some contracts, of which none was said; `counts` says what
+    is counted in each."""
+    names = [rules.counts[name].name for name in dict.fromkeys(counts.values()) if name]
+    message = say(
+        "{numbers} can only be {things}, and no contract was said",
+        numbers=numbers,
+        things=listing(names),
+    )
+    typed = numbers.replace(",", " ")
+    lines = listing(
+        Joined(("`", contract_typed(rules, contract), f" {typed}`")) for contract in counts
+    )
+    return Problem("contract-first", message, "contract", (say("say {words}", words=lines),))
+
+
+def twice(rules: Ruleset, name: str) -> Problem:
+    """A fact that was said twice by its name."""
+    message = say("`{fact}` is there twice", fact=key_typed(rules, name))
+    return Problem("fact-twice", message, name, (say("leave one of them out"),))
+
+
+def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
+    """A fact that was said once by its name, and once by bare words."""
+    key = key_typed(rules, name)
+    message = say("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
+    return Problem("fact-twice", message, name, (say("leave one of them out"),))
+
+
+def unknown_key(
+    agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]
+) -> Problem:
+    """A key that names several facts, or none."""
+    if found:
+        return Problem(
+            SEVERAL_KEYS, say("`{word}` could be {choices}", word=key, choices=listing(found)), key
+        )
+    if names_option(agreed.rules, key):
+        return _of_the_table(key, text)
+    typed = {key_typed(agreed.rules, name).shown(): name for name in known}
+    hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
+    meant = typed.get(nearest(key, typed) or "")
+    message = say("this game has no use for `{word}`", word=key)
+    return Problem(UNKNOWN_KEY, message, key, (hint,), meant=meant)
+
+
+def names_option(rules: Ruleset, key: str) -> bool:
+    """Whether a word names a choice of the table."""
+    return key in rules.options or bool(options_named(rules, key))
+
+
+def _of_the_table(key: str, text: str) -> Problem:
+    """A choice of the table that is typed as if it were a fact of the deal."""
+    message = say("`{word}` is a choice of the table, and no fact of a deal", word=key)
+    agree = CommandLine("agree", (f"{key}={text}",))
+    hint = say("`{command}` changes it from the coming deal on", command=agree)
+    return Problem(UNKNOWN_KEY, message, key, (hint,))

@@ -1,0 +1,378 @@
+"""The exchange of a recorded deal, replayed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.game.schedule import first_state
+from scorekeeper.record.entered_words import read_codes
+from scorekeeper.referee.deal_record import Exchanged, Record, dealt_place, step_place, trick_place
+from scorekeeper.referee.exchange import (
+    Step,
+    barred_said,
+    cards_dealt,
+    cards_given,
+    is_barred,
+    receivers,
+    steps_of,
+    trump_of,
+)
+from scorekeeper.referee.question_context import Case, shown_cards
+from scorekeeper.referee.refereed_entry import dealer_of
+from scorekeeper.rules.cards import Card, words_of_card
+from scorekeeper.rules.model_play import DISCARD
+from scorekeeper.text.message import Words, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem
+from scorekeeper.text.translation import marked
+
+# --- dealt faults ------------------------------------------------------------------------------
+# What is said of an exchange, checked before it is gone through: how many cards were dealt to
+# whom, no card twice, how many steps there are.
+
+
+def dealt_faults(case: Case, said: Exchanged, steps: Sequence[Step]) -> list[Problem]:
+    """What is wrong with the hands as they were dealt, and with the talon."""
+    return [*_wrong_sizes(case, said, steps), *_in_two_places(case, said)]
+
+
+def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[Step]) -> Iterator[Problem]:
+    """Hands and a talon of a number of cards that the rules do not deal."""
+    sizes = cards_dealt(case, steps)
+    if sizes is None:
+        return
+    dealt, beside = sizes
+    for seat, cards in said.dealt.items():
+        if len(cards) != dealt[seat]:
+            message = say_n(
+                len(cards), "{player} was dealt {n} card, not {wanted}",
+                "{player} was dealt {n} cards, not {wanted}",
+                player=case.agreed.players[seat], wanted=dealt[seat],
+            )  # fmt: skip
+            yield Problem("dealt-cards", message, "dealt")
+    if said.talon is not None and len(said.talon) != beside:
+        message = say_n(
+            len(said.talon), "the talon has {n} card, not {wanted}",
+            "the talon has {n} cards, not {wanted}", wanted=beside,
+        )  # fmt: skip
+        yield Problem("dealt-cards", message, "talon")
+
+
+def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
+    """Each card that is in two hands, or in a hand and the talon."""
+    places: dict[Card, list[Words]] = {}
+    for place, cards in _piles(case, said):
+        for card in cards:
+            places.setdefault(card, []).append(place)
+    for card, found in places.items():
+        if len(found) > case.pack.numbers[card.code]:
+            shown = words_of_card(case.pack, card)
+            message = say(
+                "{card} is in {places}", card=shown, places=listing(dict.fromkeys(found), "and")
+            )
+            yield Problem("card-twice", message, "dealt")
+
+
+def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]]:
+    """Each hand as it was dealt and the talon, behind what they are called."""
+    for seat, cards in said.dealt.items():
+        yield dealt_place(case.agreed.players[seat]), cards
+    yield say("the talon"), said.talon or ()
+
+
+def steps_fault(
+    players: Sequence[str], steps: Sequence[Step], given: Sequence[Sequence[Card]]
+) -> Problem | None:
+    """A record that has not as many rows of cards as there are steps in which some are given."""
+    giving = [step for step in steps if step.rule.gives]
+    if len(given) == len(giving):
+        return None
+    message = say_n(
+        len(given), "the exchange has {n} step, not {wanted}",
+        "the exchange has {n} steps, not {wanted}", wanted=len(giving),
+    )  # fmt: skip
+    told = in_turn(message, *_orders(players, giving))
+    return Problem("exchange-steps", told, "exchange")
+
+
+def _orders(players: Sequence[str], giving: Sequence[Step]) -> Iterator[Words]:
+    """Whose cards stand in which place of a step in which several players give."""
+    for number, step in enumerate(giving, 1):
+        if len(step.givers) > 1:
+            names = listing((players[giver] for giver in step.givers), "and")
+            yield say(
+                "step {number} is one text with the cards of {players}, in this order",
+                number=number, players=names,
+            )  # fmt: skip
+
+
+# --- exchange course ---------------------------------------------------------------------------
+# The exchange of a recorded deal, gone through: the hands that come of it, and what cannot be.
+
+
+class Gift(NamedTuple):
+    """Cards that somebody gave away: to a seat, or None where they were discarded."""
+
+    giver: int
+    other: int | None
+    cards: tuple[Card, ...]
+
+
+class Course(NamedTuple):
+    """What an exchange comes to: the hands to play from, by seat, as far as they are known; who
+    gave which cards to whom; what cannot be; and the seats to which a card may have come from
+    where it was dealt, as far as that is known."""
+
+    hands: Mapping[int, tuple[Card, ...]]
+    gifts: tuple[Gift, ...]
+    faults: tuple[Problem, ...]
+    homes: Mapping[Card, tuple[int, ...]] = {}
+
+
+def course_of(record: Record) -> Course:
+    """Goes through the exchange of a record step by step; nothing where it says nothing of one, nor
+    where nobody knows who led, which is a fault by itself."""
+    said, dealer = record.exchanged, _dealer(record)
+    if said == Exchanged() or dealer is None:
+        return Course({}, (), ())
+    return _Exchange(record.case, said, steps_of(record.case, dealer, _facts(record))).course()
+
+
+def _dealer(record: Record) -> int | None:
+    """Who dealt: as it was said, or worked out from who led."""
+    if "dealer" in record.case.facts:
+        return record.case.dealer
+    first = record.tricks[0][:1]
+    owners = [
+        seat
+        for hands in (record.hands, record.exchanged.dealt)
+        for seat in hands
+        if {*first} & {*hands[seat]}
+    ]
+    leader = next(
+        (seat for seat in (record.led[0], record.leader, *owners) if seat is not None), None
+    )
+    return None if leader is None else dealer_of(record.case, leader)
+
+
+def _facts(record: Record) -> Mapping[str, Any]:
+    agreed = record.case.agreed
+    return {**record.case.facts, **read_codes(agreed, first_state(agreed), record.words).facts}
+
+
+# Whether the cards are discarded or given to somebody.
+NUMBER = {
+    True: marked("{player} discards {number} cards, not {wanted}"),
+    False: marked("{player} gives {number} cards, not {wanted}"),
+}
+BARRED = {
+    True: marked("{player} may not discard {card}; {rule}"),
+    False: marked("{player} may not give {card}; {rule}"),
+}
+NOT_HELD = {
+    True: marked("{player} discards {card}, which was not in that hand"),
+    False: marked("{player} gives {card}, which was not in that hand"),
+}
+ELSEWHERE = {
+    True: marked("{player} discards {card}, which was {place}"),
+    False: marked("{player} gives {card}, which was {place}"),
+}
+
+
+class _Exchange:
+    """An exchange as it goes on: what each holds, None where that is not known, what is left of the
+    talon, who discarded what."""
+
+    def __init__(self, case: Case, said: Exchanged, steps: Sequence[Step]) -> None:
+        self.case, self.said, self.steps = case, said, steps
+        self.players, self.trump = case.agreed.players, trump_of(case)
+        self.held: dict[int, set[Card] | None] = {
+            seat: set(said.dealt[seat]) if seat in said.dealt else None
+            for seat in range(len(self.players))
+        }
+        self.talon = None if said.talon is None else set(said.talon)
+        self.gifts: list[Gift] = []
+        self.faults: list[Problem] = []
+
+    def course(self) -> Course:
+        """What it comes to; hands only where nothing is wrong."""
+        self.faults += dealt_faults(self.case, self.said, self.steps)
+        if self.said.given is not None:
+            self._go_through(self.said.given)
+        elif not self.faults:
+            self._without_gifts()
+        hands = (
+            {}
+            if self.faults
+            else {seat: tuple(held) for seat, held in self.held.items() if held is not None}
+        )
+        return Course(hands, tuple(self.gifts), tuple(self.faults), self._homes())
+
+    def _homes(self) -> dict[Card, tuple[int, ...]]:
+        """Who may play a card: to whom it was dealt, and of the talon those who take it; none where
+        cards go from hand to hand."""
+        if any(step.rule.gives and step.rule.to != DISCARD for step in self.steps):
+            return {}
+        takers = tuple(giver for step in self.steps if step.rule.takes for giver in step.givers)
+        homes = dict.fromkeys(self.said.talon or (), takers)
+        return homes | {card: (seat,) for seat, cards in self.said.dealt.items() for card in cards}
+
+    def _fault(self, code: str, message: Words, number: int, rule: Words | None) -> None:
+        self.faults.append(Problem(code, message, "exchange", rule=rule, place=step_place(number)))
+
+    def _without_gifts(self) -> None:
+        """Where it is not recorded what was given, the hands of all who had to do with it are
+        not known."""
+        for rule, givers in self.steps:
+            for giver in givers:
+                for seat in (giver, *receivers(rule, giver, len(self.players))):
+                    self.held[seat] = None
+
+    # --- step by step ----------------------------------------------------------------------------
+
+    def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
+        """Every step in its order; `given` has the cards of each in which some are given."""
+        wrong = steps_fault(self.players, self.steps, given)
+        if wrong is not None:
+            self.faults.append(wrong)
+            return
+        rows = iter(enumerate(given, 1))
+        for step in self.steps:
+            number, cards = next(rows) if step.rule.gives else (0, ())
+            if step.rule.optional and not cards:
+                continue
+            if not step.rule.gives_first:
+                self._take(step)
+            if step.rule.gives:
+                self._give(step, number, cards)
+            if step.rule.gives_first:
+                self._take(step)
+
+    def _take(self, step: Step) -> None:
+        """Those who take in a step get the talon, where it is known and theirs alone."""
+        for giver in step.givers if step.rule.takes else ():
+            held = self.held[giver]
+            whole = self.talon is not None and len(self.talon) == step.rule.takes
+            self.held[giver] = (
+                held | self.talon if whole and held is not None and self.talon is not None else None
+            )
+            self.talon = set() if whole else None
+
+    def _give(self, step: Step, number: int, cards: Sequence[Card]) -> None:
+        """The cards of a step, numbered from 1, go from those who give to those who get them."""
+        wanted = cards_given(step, len(self.players))
+        if not step.givers:
+            return
+        if len(cards) != wanted:
+            giver = listing((self.players[giver] for giver in step.givers), "and")
+            message = say(
+                NUMBER[step.rule.to == DISCARD], player=giver, number=len(cards), wanted=wanted
+            )
+            self._fault("exchange-number", message, number, step.rule.source.if_any())
+        gifts = list(_gifts(step, cards, len(self.players)))
+        for gift in gifts:
+            for card in gift.cards:
+                self._give_away(step, number, gift.giver, card)
+        for gift in gifts:  # all give at once: nobody gives what was just got
+            held = None if gift.other is None else self.held[gift.other]
+            if held is not None:
+                held |= {*gift.cards}
+        self.gifts += gifts
+
+    def _give_away(self, step: Step, number: int, giver: int, card: Card) -> None:
+        """One card leaves a hand, if it may and can."""
+        discards, source = step.rule.to == DISCARD, step.rule.source.if_any()
+        said = {"player": self.players[giver], "card": words_of_card(self.case.pack, card)}
+        if is_barred(step.rule, card, self.trump):
+            message = say(BARRED[discards], **said, rule=barred_said(self.case, step.rule))
+            self._fault("exchange-barred", message, number, source)
+        held, elsewhere = self.held[giver], self._elsewhere(giver, card)
+        if elsewhere:
+            self._fault(
+                "exchange-held", say(ELSEWHERE[discards], **said, place=elsewhere), number, source
+            )
+        elif held is not None and card not in held:
+            self._fault("exchange-held", say(NOT_HELD[discards], **said), number, source)
+        if held is not None:
+            held.discard(card)
+
+    def _elsewhere(self, giver: int, card: Card) -> Words | None:
+        """Where a card is that is not in this hand, if that is known."""
+        for gift in self.gifts:
+            if gift.other is None and card in gift.cards:
+                return say("discarded by {player} before", player=self.players[gift.giver])
+        for seat, held in self.held.items():
+            if seat != giver and held is not None and card in held:
+                return say("in {player}'s hand", player=self.players[seat])
+        return say("still in the talon") if self.talon is not None and card in self.talon else None
+
+
+def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
+    """The cards of a step in the order of those who give, and of those who get them."""
+    size = step.rule.gives
+    pairs = [
+        (giver, other)
+        for giver in step.givers
+        for other in receivers(step.rule, giver, seats) or (None,)
+    ]
+    for place, (giver, other) in enumerate(pairs):
+        yield Gift(giver, other, tuple(cards[place * size : (place + 1) * size]))
+
+
+# --- The exchange of a recorded deal held against its tricks and hands -------------------------
+
+
+def exchange_faults(
+    record: Record, course: Course, seats: Sequence[Sequence[int]]
+) -> Iterator[Problem]:
+    """Where the exchange contradicts the tricks or the recorded hands; `seats` say who played
+    each card."""
+    gone = {card: gift.giver for gift in course.gifts if gift.other is None for card in gift.cards}
+    for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
+        for card, seat in zip(trick, row, strict=True):
+            yield from _played(record, course, gone, trick_place(number), card, seat)
+    for seat, hand in record.hands.items():
+        yield from _kept(record, course, gone, seat, hand)
+
+
+def _played(
+    record: Record, course: Course, gone: Mapping[Card, int], place: Words, card: Card, seat: int
+) -> Iterator[Problem]:
+    """A card is played that was thrown away, or by somebody to whom it cannot have come."""
+    players = record.case.agreed.players
+    said = {"player": players[seat], "card": words_of_card(record.case.pack, card)}
+    if card in gone:
+        message = say(
+            "{player} plays {card}, which {other} discarded", **said, other=players[gone[card]]
+        )
+        yield Problem("exchange-hands", message, "exchange", place=place)
+    elif seat not in course.homes.get(card, (seat,)) and seat not in record.hands:
+        owners = listing((players[home] for home in course.homes[card]), "and")
+        message = say("{player} plays {card}, which only {other} can have", **said, other=owners)
+        yield Problem("card-not-held", message, "hands", place=place)
+
+
+def _kept(
+    record: Record, course: Course, gone: Mapping[Card, int], seat: int, hand: Sequence[Card]
+) -> Iterator[Problem]:
+    """A recorded hand holds what was thrown away, or what the exchange did not bring."""
+    pack, player = record.case.pack, record.case.agreed.players[seat]
+    kept = [card for card in hand if card in gone]
+    had = course.hands.get(seat, hand)
+    other = [
+        card for card in hand if card not in had or seat not in course.homes.get(card, (seat,))
+    ]
+    if kept:
+        message = say_n(
+            len(kept),
+            "{cards} was discarded and is in {player}'s hand",
+            "{cards} were discarded and are in {player}'s hand",
+            cards=shown_cards(pack, kept), player=player,
+        )  # fmt: skip
+        yield Problem("exchange-hands", message, "hands")
+    elif other:
+        message = say(
+            "{player}'s hand has {cards}, which the exchange did not bring",
+            player=player, cards=shown_cards(pack, other),
+        )  # fmt: skip
+        yield Problem("exchange-hands", message, "hands")

@@ -1,0 +1,345 @@
+"""The context of a question: game, players, contract, trump, and cards read from words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.record.values import card_ambiguous, players_named, read_contract
+from scorekeeper.rules.cards import (
+    Card,
+    Pack,
+    Suit,
+    card_pieces,
+    cards_over,
+    cards_typed,
+    folded,
+    suit_letter,
+    suits_named,
+    typed_card,
+    words_of_card,
+    words_of_rank,
+    words_of_ranks,
+    words_of_suit,
+)
+from scorekeeper.rules.model import Contract, Ruleset
+from scorekeeper.rules.model_play import RefereeRules
+from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.text.message import CommandLine, Joined, Option, Words, in_turn, listing, say
+from scorekeeper.text.problems import Problem, Refused, known_mends, refuse
+from scorekeeper.text.translation import ENGLISH, Phrase, speaking
+
+# --- Cards, ranks, suits and numbers one after another, as words -------------------------------
+
+
+def all_suits(pack: Pack) -> list[Words]:
+    """Every suit of the pack."""
+    return [suit.words for suit in pack.suits.values()]
+
+
+def shown_cards(pack: Pack, cards: Iterable[Card]) -> Words:
+    """Cards as they are shown, one after another."""
+    return Joined(tuple(words_of_card(pack, card) for card in cards), " ")
+
+
+def shown_values(pack: Pack, values: Mapping[str, int]) -> Words:
+    """Ranks with what each is worth, one after another."""
+    return shown_pairs((words_of_rank(pack, rank), value) for rank, value in values.items())
+
+
+def shown_suits(pack: Pack, points: Mapping[str, int]) -> Words:
+    """Suits with their points, one after another; a suit without points is left out."""
+    return shown_pairs(
+        (words_of_suit(pack, suit), number) for suit, number in points.items() if number
+    )
+
+
+def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
+    """Names with their numbers, one after another."""
+    return Joined(tuple(Joined((name, number), " ") for name, number in pairs), ", ")
+
+
+# --- case --------------------------------------------------------------------------------------
+# What a question is about: the game, the players, the contract and the trumps, as far as known.
+
+
+NO_TRUMPS = "none"
+PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
+
+
+class Case(NamedTuple):
+    """The table: `referee` is the referee's part of its rules, `named` says that the players' names
+    are their own. `dealer` and `leader` are seats; `contract` is None where it is not known or
+    there is none; `trump` is a suit, `none`, or None where it is not known; `facts` are what else
+    is known, `opened` the contracts left; `state` is that before the deal, None where it is not
+    known which deal of a game is meant; `broken` are the suits of which a card was played to an
+    earlier trick, None where that is not known."""
+
+    agreed: Agreed
+    referee: RefereeRules
+    named: bool
+    dealer: int
+    leader: int | None = None
+    contract: str | None = None
+    trump: str | None = None
+    facts: Mapping[str, Any] = {}
+    opened: tuple[str, ...] = ()
+    state: State | None = None
+    broken: frozenset[str] | None = None
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.agreed.rules
+
+    @property
+    def pack(self) -> Pack:
+        """The pack it is played with."""
+        return self.agreed.rules.pack
+
+    @property
+    def chosen(self) -> Contract | None:
+        """The contract that is played; None where it is not known, or there is none."""
+        return self.rules.contracts.get(self.contract or "")
+
+
+class Answer(NamedTuple):
+    """An answer for a program, and the lines that a person reads."""
+
+    value: dict[str, Any]
+    lines: tuple[Words, ...]
+
+
+def problem_rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """What is not in order, for a program."""
+    return [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems]
+
+
+def problem_lines(problems: Iterable[Problem]) -> list[Words]:
+    """What is not in order, a line each."""
+    return [say("not in order: {problem}", problem=problem.message) for problem in problems]
+
+
+def ruled(case: Case, rule: Words, source: Words | None) -> Words:
+    """The last line of an answer: the rule, and where it is written."""
+    return in_turn(say("rule: {rule}", rule=rule), source_line(case.rules, source))
+
+
+def source_line(rules: Ruleset, source: Words | None) -> Words:
+    """Where it is written, as a line of an answer."""
+    return say("source: {source}", source=cited(rules, source))
+
+
+def cited(rules: Ruleset, source: Words | None) -> Words:
+    """A place in the source with the name of the game; without a place, the source itself."""
+    if not source and not rules.about.sources:
+        return rules.name
+    return Joined((rules.name, source or listing(rules.about.sources, "and")), ", ")
+
+
+# --- the contract and the trumps -----------------------------------------------------------------
+
+
+def with_contract(case: Case, word: str) -> Case:
+    """The case with the contract that a word names, in any of its languages."""
+    if not case.rules.contracts:
+        message = say("{game} has no contracts", game=case.rules.name)
+        raise refuse(
+            "contract-none",
+            message,
+            "contract",
+            say("leave {option} out", option=Option("contract")),
+        )
+
+    contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
+    if problems:
+        raise Refused(problems)
+    return case._replace(contract=contract)
+
+
+def with_trump(case: Case, word: str) -> Case:
+    """The case with the trump suit that a word names; `none` says that there are no trumps."""
+    if word.strip().casefold() in (NO_TRUMPS, "no", "no trumps", "no-trumps", "-"):
+        return case._replace(trump=NO_TRUMPS)
+    found = suits_named(case.pack, word)
+    if len(found) == 1:
+        return case._replace(trump=found[0])
+    hint = say("say {choices}", choices=listing([*all_suits(case.pack), NO_TRUMPS]))
+    if not found:
+        raise refuse(
+            "suit-unknown", say("`{suit}` is not a suit of this pack", suit=word), "trump", hint
+        )
+    suits = listing(words_of_suit(case.pack, suit) for suit in found)
+    raise refuse(
+        "suit-unknown", say("`{word}` could be {choices}", word=word, choices=suits), "trump", hint
+    )
+
+
+def check_cards(case: Case) -> None:
+    """Refuses a question about cards in a game that is played without them, or not in tricks."""
+    if case.rules.has_cards and case.referee.play.tricks != 0:
+        return
+    told = (
+        say("{game} has no laws of tricks: the referee has nothing to judge", game=case.rules.name)
+        if case.rules.has_cards
+        else say(
+            "{game} is played without cards: the referee has nothing to judge", game=case.rules.name
+        )
+    )
+    hint = say("see what its rules say: {commands}", commands=asked_with("ruling"))
+    raise refuse("cards-none", told, "pack", hint)
+
+
+def with_broken(case: Case, words: str) -> Case:
+    """The case in which cards of these suits were played to earlier tricks, or of none."""
+    said = [word for word in words.replace(",", " ").split() if word != NO_TRUMPS]
+    return case._replace(broken=frozenset(with_trump(case, word).trump or "" for word in said))
+
+
+def how_said(option: str, words: Iterable[Words]) -> Words:
+    """The hint that one of these words is said by an option, each as it can be typed."""
+    return say("say {choices}", choices=listing(Option(option, word) for word in words))
+
+
+def asked_with(*words: Words) -> CommandLine:
+    """The command that asks the referee these words."""
+    return CommandLine("referee", words)
+
+
+# --- cards and players ---------------------------------------------------------------------------
+
+
+def seat_named(agreed: Agreed, word: str, what: str) -> int:
+    """The seat of a player by name or unambiguous beginning."""
+    found = players_named(agreed, word)
+    if not found:
+        message = say(
+            "`{word}` does not play here; {players} do",
+            word=word,
+            players=listing(agreed.players, "and"),
+        )
+        raise refuse("player-unknown", message, what)
+    if len(found) > 1:
+        names = listing(agreed.players[seat] for seat in found)
+        raise refuse(
+            "player-ambiguous", say("`{word}` could be {choices}", word=word, choices=names), what
+        )
+    return found[0]
+
+
+def table_case(agreed: Agreed, named: bool, dealer: int) -> Case:
+    """The case of a table of which no more is known than who deals; raises Refused where the
+    referee's part of its rules has faults."""
+    return Case(agreed, referee_rules(agreed.rules), named, dealer)
+
+
+def _settled(agreed: Agreed, state: State, contract: str | None) -> str | None:
+    """The trump suit that the deal before settled, in a contract that leaves it open."""
+    is_open = contract is None or agreed.rules.contracts[contract].trump == "open"
+    return state.follows.trump if is_open and state.follows else None
+
+
+def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
+    """The case of the coming deal: its contract where only one is open, its trumps if known."""
+    coming = turn(agreed, state, facts)
+    contract = facts.get("contract") or (
+        coming.contracts[0] if len(coming.contracts) == 1 else None
+    )
+    known = {**facts, "dealer": agreed.players[state.dealer]}
+    return table_case(agreed, named, state.dealer)._replace(
+        leader=coming.leader,
+        contract=contract,
+        trump=facts.get("trump") or _settled(agreed, state, contract),
+        facts=known,
+        opened=() if state.over else coming.contracts,
+        state=None if state.over else state,
+    )
+
+
+# --- read cards --------------------------------------------------------------------------------
+# Cards that a person names, read; every one that is none, or is there twice, is refused.
+
+
+def read_heap(
+    case: Case, words: Iterable[str], what: str = "cards", in_file: bool = False
+) -> tuple[Card, ...]:
+    """Cards as separate words or in one, by code or by their own name; every bad one is named,
+    and every one that is there twice. In a file letters are those of codes, whatever language
+    is spoken."""
+    cards, problems = list[Card](), list[Problem]()
+    for piece in card_pieces(case.pack, " ".join(words)):
+        try:
+            with speaking(ENGLISH) if in_file else nullcontext():
+                cards.append(read_card(case, piece, what, _spelled(case.pack)))
+        except Refused as refusal:
+            problems += refusal.problems
+    problems += twice_problems(case.pack, cards, what)
+    if problems:
+        raise Refused(problems)
+    return tuple(cards)
+
+
+def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Card:
+    """Return the card that a person wrote; refuse what is none, or may be one of several."""
+    found = cards_typed(case.pack, word)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused([card_ambiguous(case.pack, what, word, found)])
+    raise Refused([card_unknown(case.pack, word, what, hint)])
+
+
+def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
+    """The problem of a word that should have been a card of the pack."""
+    message = say("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name)
+    return Problem("card-unknown", message, what, known_mends(hint))
+
+
+def _spelled(pack: Pack) -> Words:
+    """How a card is written: ranks, suits with their letters, and one as an example."""
+    suits = tuple(map(_lettered, pack.suits.values()))
+    example = next((typed_card(pack, card) for card in pack.cards.values()), "-")
+    return say(
+        "ranks {ranks}, suits {suits}: for example {card}",
+        ranks=words_of_ranks(pack, pack.ranks),
+        suits=Joined(suits, " "),
+        card=example,
+    )
+
+
+def _lettered(suit: Suit) -> Phrase:
+    """The letter of a suit; behind it the suit's word in each language in which that begins with
+    another letter."""
+    words = suit.words.by_language
+    letters = {code: suit_letter(suit, code) for code in words}
+    begins = {
+        code: folded(word).startswith(folded(letters[code])) for code, (word, *_) in words.items()
+    }
+    return Phrase(
+        {
+            code: (letters[code] if begins[code] else f"{letters[code]} ({words[code][0]})",)
+            for code in words
+        }
+    )
+
+
+def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
+    """Cards that are there more often than in the pack."""
+    return [_twice(pack, card, cards.count(card), what) for card in cards_over(pack, cards)]
+
+
+def _twice(pack: Pack, card: Card, number: int, what: str) -> Problem:
+    """A card that is there so many times."""
+    shown, most = words_of_card(pack, card), pack.numbers[card.code]
+    if most == 1:
+        message, hint = say("{card} is there twice", card=shown), say("name each card once")
+    else:
+        message = say(
+            "{card} is there {number} times, and the pack has {most} of it",
+            card=shown, number=number, most=most,
+        )  # fmt: skip
+        hint = say("name each card as often as it is there")
+    return Problem("card-twice", message, what, (hint,))

@@ -1,0 +1,206 @@
+"""A question to the referee in one line, as typed at the table or in a shell."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.schedule import State
+from scorekeeper.referee.question_context import (
+    PARTS,
+    Answer,
+    Case,
+    case_at,
+    check_cards,
+    with_broken,
+    with_contract,
+    with_trump,
+)
+from scorekeeper.text.message import Words, listing, say
+from scorekeeper.text.problems import did_you_mean, refuse
+
+KEYS = (
+    "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned",
+    "partner", "played",
+    "other", "goal", "talon", "step", "pot", "broken",
+)  # fmt: skip
+FLAGS = ("said", "late")
+# What may be asked where the game is played without cards, or not in tricks.
+WITHOUT_CARDS = ("auction", "ruling", "miscount")
+
+
+class Question(NamedTuple):
+    """What is asked, its words in the parts that a `/` divides, and what was said by
+    `key=value`."""
+
+    what: str
+    parts: tuple[tuple[str, ...], ...]
+    given: Mapping[str, str]
+
+
+def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[Words]:
+    """The referee's answer in lines, about the coming deal; `facts` are those of it that are known.
+
+    `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points KC AC /
+    QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `discard 2C 3C
+    4C 5C / HAND`, `miscount 8 5 4`.
+    Raises Refused where there is no answer.
+    """
+    case = case_at(agreed, state, facts)
+    return list(answer(case, read_question(words), state).lines)
+
+
+def read_question(words: Sequence[str]) -> Question:
+    """The question in these words: what is asked, by any unambiguous beginning, and about what."""
+    if not words:
+        hint = say("for example {words}", words="trick KH QH AH")
+        raise refuse(
+            "question-missing",
+            say("ask about {choices}", choices=listing(ANSWERS)),
+            "question",
+            hint,
+        )
+    what = _named(words[0])
+    given: dict[str, str] = {}
+    parts: list[list[str]] = [[]]
+    for word in words[1:]:
+        key, equals, text = word.partition("=")
+        if word == PARTS:
+            parts.append([])
+        elif equals and key in KEYS:
+            given[key] = text
+        elif word in FLAGS and what == "melds":
+            given[word] = "yes"
+        else:
+            parts[-1].append(word)
+    return Question(what, tuple(map(tuple, parts)), given)
+
+
+def _named(word: str) -> str:
+    """The question that a word names or begins; refused where it is none, or several."""
+    found = [name for name in ANSWERS if name.startswith(word.casefold())]
+    if len(found) == 1 or word in found:
+        return word if word in found else found[0]
+    hint = did_you_mean(word, ANSWERS) or say("ask about {choices}", choices=listing(ANSWERS))
+    raise refuse(
+        "question-unknown",
+        say("`{word}` is not something the referee is asked", word=word),
+        "question",
+        hint,
+    )
+
+
+def answer(case: Case, question: Question, state: State | None = None) -> Answer:
+    """The answer to a question about a case."""
+    if question.what not in WITHOUT_CARDS:
+        check_cards(case)
+    if "contract" in question.given:
+        case = _under_its_trumps(with_contract(case, question.given["contract"]))
+    if "trump" in question.given:
+        case = with_trump(case, question.given["trump"])
+    if "broken" in question.given:
+        case = with_broken(case, question.given["broken"])
+    return ANSWERS[question.what](case, question, state)
+
+
+def _under_its_trumps(case: Case) -> Case:
+    """The case of the contract that is stated: trumps that were entered are of another where
+    this has its own or none."""
+    contract = case.rules.contracts[case.contract or ""]
+    return case if contract.trump == "open" else case._replace(trump=None)
+
+
+def _part(question: Question, key: str, place: int) -> list[str]:
+    """The words said by a key, else those of a part of the question."""
+    if key in question.given:
+        return [question.given[key]]
+    return list(question.parts[place]) if len(question.parts) > place else []
+
+
+# Each answer reads its own file only when it is asked for: starting up is most of what a ruling
+# costs.
+
+
+def _trick(case: Case, question: Question, _: State | None) -> Answer:
+    leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
+    from scorekeeper.referee.trick_answers import trick_answer
+
+    return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
+
+
+def _legal(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.trick_answers import legal_answer
+
+    return legal_answer(
+        case,
+        _part(question, "hand", 0),
+        _part(question, "trick", 0 if "hand" in question.given else 1),
+    )
+
+
+def _melds(case: Case, question: Question, _: State | None) -> Answer:
+    said, late = "said" in question.given, "late" in question.given
+    played = [question.given["played"]] if "played" in question.given else []
+    from scorekeeper.referee.melds import melds_answer
+
+    return melds_answer(
+        case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late
+    )
+
+
+def _points(case: Case, question: Question, _: State | None) -> Answer:
+    others = [[question.given["other"]]] if "other" in question.given else []
+    from scorekeeper.referee.pile_answers import pile_answer
+
+    return pile_answer(
+        case, [*question.parts, *others], _part(question, "goal", len(question.parts))
+    )
+
+
+def _auction(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.auction_answers import auction_answer
+
+    return auction_answer(case, question.parts[0], question.given.get("turned"))
+
+
+def _stops(case: Case, question: Question, _: State | None) -> Answer:
+    hand, layout = (
+        _part(question, "hand", 0),
+        _part(question, "layout", 0 if "hand" in question.given else 1),
+    )
+    from scorekeeper.referee.stops import stops_answer
+
+    return stops_answer(
+        case, hand, layout, question.given.get("start"), question.given.get("direction")
+    )
+
+
+def _ruling(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.rulings import ruling_answer
+
+    return ruling_answer(case, " ".join(question.parts[0]))
+
+
+def _dealing(case: Case, _: Question, __: State | None) -> Answer:
+    from scorekeeper.referee.dealing import dealing_answer
+
+    return dealing_answer(case)
+
+
+def _discard(case: Case, question: Question, _: State | None) -> Answer:
+    hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
+    from scorekeeper.referee.exchange import discard_answer
+
+    return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
+
+
+def _miscount(case: Case, question: Question, state: State | None) -> Answer:
+    from scorekeeper.referee.pile_answers import typed_answer
+
+    return typed_answer(case, question.parts[0], state)
+
+
+ANSWERS: Mapping[str, Callable[[Case, Question, State | None], Answer]] = {
+    "trick": _trick, "legal": _legal, "melds": _melds, "points": _points, "auction": _auction,
+    "stops": _stops, "ruling": _ruling, "dealing": _dealing, "discard": _discard,
+    "miscount": _miscount,
+}  # fmt: skip

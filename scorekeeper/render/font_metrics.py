@@ -1,0 +1,111 @@
+"""Widths of text in fonts that cannot be measured here."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.text.terminal_text import ELLIPSIS, REPLACEMENT, clusters, safe
+
+# What every system has one of; those with the same widths first.
+FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
+# Advances in parts of the letters' size, no less than those of the widest usual font, DejaVu Sans
+# Bold; Arial, Helvetica and Liberation Sans are a tenth narrower and more.
+THIN, NARROW, SMALL, LARGE, WIDE = 0.4, 0.5, 0.72, 0.85, 1.1
+OTHER, IDEOGRAPH, PICTURE = 1.0, 1.05, 1.35
+LIGHT = 0.92  # what letters that are not bold take of that
+_THIN = frozenset(" \u00a0',.:;Iijl·’‘")
+_NARROW = frozenset("!()-/[\\]`frt")
+_WIDE = frozenset("MW%@mw&—…½¼¾→ÆæŒœ")
+_LARGE = frozenset("+−<=>^~#–“”„±×")
+
+
+_NOT_IN_XML = dict.fromkeys((0xFFFE, 0xFFFF), REPLACEMENT)
+
+
+class Lines(NamedTuple):
+    """A text broken into lines, the size at which these have room, and whether it is all there."""
+
+    lines: Sequence[str]
+    size: int
+    is_whole: bool = True
+
+
+def drawable(text: str) -> str:
+    """The text made safe, and without what no drawing may hold."""
+    return safe(text.translate(_NOT_IN_XML))
+
+
+def letters_of(text: str) -> float:
+    """The width of a text in parts of the size of its letters, at the most."""
+    return sum(map(_advance, text))
+
+
+def _advance(letter: str) -> float:
+    """One letter's width; what stands upon another letter, or joins two, has none of its own."""
+    if letter in _THIN:
+        return THIN
+    if letter in _NARROW:
+        return NARROW
+    if letter in _WIDE:
+        return WIDE
+    if letter in _LARGE:
+        return LARGE
+    if not letter.isascii():
+        return _advance_elsewhere(letter)
+    return LARGE if letter.isupper() else SMALL
+
+
+def _advance_elsewhere(letter: str) -> float:
+    """That of a letter which no keyboard in English has: an accented one is as wide as its base."""
+    kind = unicodedata.category(letter)
+    base = unicodedata.normalize("NFD", letter)[0]
+    if kind in ("Mn", "Me", "Cf"):
+        return 0
+    if kind in ("So", "Sk"):
+        return PICTURE
+    if base.isascii():
+        return _advance(base)
+    return IDEOGRAPH if unicodedata.east_asian_width(letter) in "WF" else OTHER
+
+
+def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> Lines:
+    """The text at the first of the sizes, each with how many lines it may take, at which it has
+    room between two sides; at the last of them cut where even that is too large."""
+    for size, most in sizes:
+        lines = broken(text, room / size)
+        if len(lines) <= most and all(letters_of(line) <= room / size for line in lines):
+            return Lines(lines, size)
+    lines = [shortened(line, room / size) for line in _at_most(lines, most)]
+    return Lines(lines, size, False)
+
+
+def _at_most(lines: Sequence[str], most: int) -> list[str]:
+    """So many lines, of which the last holds all the rest."""
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else [*lines]
+
+
+def broken(text: str, room: float) -> list[str]:
+    """The text broken between its words; a word that is wider than a line has one to itself."""
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if letters_of(joined) <= room or not lines[-1]:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return lines
+
+
+def shortened(text: str, room: float) -> str:
+    """The text cut between what a reader sees as letters, with an ellipsis where it was."""
+    if letters_of(text) <= room:
+        return text
+    kept, left = "", room - letters_of(ELLIPSIS)
+    for cluster in clusters(text):
+        left -= letters_of(cluster)
+        if left < 0:
+            break
+        kept += cluster
+    return kept.rstrip() + ELLIPSIS

@@ -1,0 +1,143 @@
+"""The list of games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.render.linear_text import linear
+from scorekeeper.render.terminal_tables import cut_apart, text_table
+from scorekeeper.rules.formula import FormulaError, whole_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message_text import labelled, listed
+from scorekeeper.text.terminal_text import NO_INK, Ink, width_of, wrapped
+from scorekeeper.text.translation import marked, tr, trc
+
+LABELS = {
+    "id": marked("id"), "name": marked("name"), "family": marked("family"),
+    "players": marked("players"),
+    "deals": marked("deals"), "languages": marked("languages"), "sources": marked("sources"),
+    "caution": marked("caution"),
+}  # fmt: skip
+
+
+class GameRow(NamedTuple):
+    """One game of the list; `deals` is None where a score ends it. The names of the fields are the
+    keys of the JSON of `rules list`."""
+
+    id: str
+    name: str
+    family: str
+    players: tuple[int, ...]
+    deals: int | str | None
+    languages: tuple[str, ...]
+    sources: tuple[str, ...]
+    caution: str | None
+
+
+def ruleset_row(rules: Ruleset) -> GameRow:
+    """One game of the list."""
+    return GameRow(
+        id=rules.id,
+        name=rules.name.shown(),
+        family=rules.about.family,
+        players=tuple(rules.players),
+        deals=deals_number(rules),
+        languages=tuple(rules.about.languages),
+        sources=tuple(rules.about.sources),
+        caution=rules.about.caution.shown() or None,
+    )
+
+
+def deals_number(rules: Ruleset, players: int = 0) -> int | None:
+    """How many deals the game has with so many players, or with its first number of them; None
+    where a score ends it."""
+    number = rules.deals.number
+    defaults = {name: option.default for name, option in rules.options.items()}
+    try:
+        return (
+            None
+            if number is None
+            else whole_of(number, {"players": players or rules.players[0], **defaults})
+        )
+    except FormulaError:
+        return None
+
+
+def deals_said(rules: Ruleset) -> str | None:
+    """How many deals the game has, `24–32` where that hangs on the number of players."""
+    numbers = [
+        number for players in rules.players if (number := deals_number(rules, players)) is not None
+    ]
+    if not numbers:
+        return None
+    return str(numbers[0]) if len(set(numbers)) == 1 else f"{min(numbers)}–{max(numbers)}"
+
+
+def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
+    """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may
+    be words."""
+    if plain:
+        return "\n\n".join(
+            linear((tr(LABELS[key]), _value_words(value)) for key, value in row._asdict().items())
+            for row in rows
+        )
+    table = _table(rows, width, ink)
+    warned = [
+        line
+        for row in rows
+        if row.caution
+        for line in wrapped(labelled(f"{MARK} {row.id}", row.caution), width, "  ")
+    ]
+    return "\n".join([table, "", *warned] if warned else [table])
+
+
+MARK = "!"
+
+
+# What is left out of a list that is too wide, and what goes next.
+NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
+LEAST_NAME = 16
+
+
+def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
+    """The list with the columns there is room for; names are cut where that is enough."""
+    heads = [
+        tr("game"),
+        tr("name"),
+        tr("players"),
+        tr("deals"),
+        trc("the languages that a game has words in", "words"),
+    ]
+    for kept in NARROWER:
+        beside = [
+            [cells[place] for place in kept if place != 1] for cells in [heads, *map(_cells, rows)]
+        ]
+        room = width - sum(max(map(width_of, column)) + 2 for column in zip(*beside, strict=True))
+        if room >= (LEAST_NAME if 1 in kept else -2):  # two columns part a cell from the next
+            break
+    told = cut_apart(
+        [row.name for row in rows], max(room, LEAST_NAME) - 2 * any(row.caution for row in rows)
+    )
+    body = [_cells(row._replace(name=told[row.name])) for row in rows]
+    align = ["left", "left", "right", "right", "left"]
+    shown = [[cells[place] for place in kept] for cells in [heads, align, *body]]
+    return text_table(shown[0], shown[2:], shown[1], ink=ink)
+
+
+def _cells(row: GameRow) -> list[str]:
+    """A game's row; its name has a mark where there is a word of caution below the list."""
+    name = f"{row.name} {MARK}" if row.caution else row.name
+    return [row.id, name, _players(row.players), str(row.deals or "–"), " ".join(row.languages)]
+
+
+def _players(numbers: Sequence[int]) -> str:
+    """`3 or 4`, and from three numbers in a row on `3–7`."""
+    in_a_row = len(numbers) > 2 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
+    return f"{numbers[0]}–{numbers[-1]}" if in_a_row else listed(map(str, numbers))
+
+
+def _value_words(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return tr("none") if value is None else str(value)

@@ -1,0 +1,172 @@
+"""Text for a screen reader: one `label: value` a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.report.columns import PLAIN, Column
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.shared_labels import counter_said, counter_word, early_words, score
+from scorekeeper.report.sheet import Check, Sheet
+from scorekeeper.report.sheet_text import (
+    by_deals_line,
+    check_word,
+    disputes,
+    happened_when,
+    heading,
+    last_line,
+    open_label,
+    winners_line,
+)
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message_text import labelled
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr
+
+Pairs = Iterable[tuple[str, str]]
+
+
+def linear(pairs: Pairs) -> str:
+    """The pairs as `label: value` lines; a pair without a label is an empty line."""
+    return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
+
+
+def plain_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> str:
+    """The whole sheet, read from top to bottom; its first `hidden` deals count and are not read."""
+    return linear(_sheet_pairs(sheet, rules, hidden))
+
+
+def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
+    yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
+    yield tr("deals"), _deals_words(sheet)
+    yield tr("players"), ", ".join(map(sheet.called, sheet.players))
+    results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
+    for deal in sheet.deals[hidden:]:
+        yield "", ""
+        yield from _penalty_pairs(sheet, deal.number)
+        yield from _deal_pairs(deal, sheet)
+        for one in sheet.bonuses:
+            if one.deal == deal.number:
+                yield one.name, ", ".join(f"{who} {signed(n)}" for who, n in one.points.items())
+        for side, result in results.get(deal.number, {}).items():
+            label = tr("game {number} result, {side}", number=deal.game, side=side)
+            yield label, score(result, rules)
+    yield "", ""
+    yield from _penalty_pairs(sheet, len(sheet.deals) + 1)
+    if sheet.coming:
+        yield from _deal_pairs(sheet.coming, sheet)
+        yield "", ""
+    yield from _ends(sheet, rules)
+
+
+def _penalty_pairs(sheet: Sheet, deal: int) -> Pairs:
+    """What each side lost or got by penalties before a deal."""
+    for one in sheet.penalties:
+        if one.deal == deal:
+            moved = (f"{who} {signed(n)}" for who, n in one.points.items() if n)
+            yield tr("penalty"), ", ".join(moved)
+
+
+def _deals_words(sheet: Sheet) -> str:
+    """How far the session has come, behind the word that says of what."""
+    played, coming = len(sheet.deals), sheet.next
+    if sheet.early:
+        return tr("finished {after}", after=early_words(sheet.early))
+    if sheet.finished:
+        # Translators: a number of deals, behind "deals:"
+        return tr("{number}, finished", number=played)
+    if coming and coming.of and not sheet.match:
+        return tr("{number} of {total}", number=played, total=coming.of)
+    return str(played)
+
+
+def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
+    """One deal: who, what, and what each side made of it."""
+    yield (tr("deal"), _number_words(deal))
+    columns = [column for column in sheet.columns if PLAIN not in column.left_out]
+    for column in columns:
+        if (
+            column.names != sheet.sides
+            and column.is_used([deal])
+            and not _is_declarer(column, deal)
+        ):
+            yield column.head, _word(column, deal)
+    for side in sheet.sides:
+        said = ", ".join(_of_side(deal, side, columns))
+        if said or not deal.is_coming:
+            yield deal.player(side), said
+    for flag in deal.flags:
+        yield tr("note"), flag
+
+
+def _number_words(deal: DealRow) -> str:
+    """The number of a deal, and that it is disputed, was split or was corrected."""
+    if deal.is_coming:
+        return tr("{number}, known before the result", number=deal.number)
+    if deal.waits:
+        return tr("{number}, waits", number=deal.number)
+    if deal.readings:
+        return tr("{number}, disputed", number=deal.number)
+    if deal.split:
+        return tr("{number}, split", number=deal.number)
+    return tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number)
+
+
+def _is_declarer(column: Column, deal: DealRow) -> bool:
+    """Whether a fact only says who declares, which was read before."""
+    return column.key in deal.facts and deal.facts[column.key] == deal.declarer
+
+
+def _word(column: Column, deal: DealRow) -> str:
+    """The value of the deal; or that of each name, behind it."""
+    if not column.names:
+        return column.word(deal)
+    return ", ".join(f"{name} {column.word(deal, name)}" for name in column.names)
+
+
+def _of_side(deal: DealRow, side: str, columns: Iterable[Column]) -> Iterable[str]:
+    """What a side counted, its quota, what it scored and has; without the names of partners."""
+    for column in columns:
+        if side in column.names and (word := column.word(deal, side)):
+            yield column.aloud(word) if column.aloud else f"{column.head} {word}"
+
+
+def _check_words(check: Check) -> str:
+    """What came of a check, which is named before it."""
+    if check.holds:
+        return tr("holds, {found}", found=check.detail)
+    return tr("FAILS, {found}", found=check.detail)
+
+
+def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
+    yield from _stand(sheet, rules)
+    for check in sheet.checks:
+        yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
+    for line in disputes(sheet):
+        yield open_label(sheet), line
+    for one in sheet.happened:
+        yield happened_when(sheet, one), one.say
+    for line in sheet.counted:
+        # Translators: a label before who counted which deal
+        yield tr("counted"), line
+    if compared := by_deals_line(sheet, rules):
+        yield tr("places"), compared
+    if won := winners_line(sheet, rules):
+        yield tr("result"), won
+    if last := last_line(sheet, rules):
+        yield tr("last"), last
+
+
+def _stand(sheet: Sheet, rules: Ruleset) -> Pairs:
+    """What each side has: totals, counters, what is settled, the match."""
+    for side in sheet.sides:
+        yield tr("total, {side}", side=side), score(sheet.total(side), rules)
+    for name, by_side in sheet.counters.items():
+        for side, number in by_side.items():
+            yield f"{counter_word(rules, name)}, {side}", counter_said(number)
+    for side, total in sheet.settled.items():
+        yield tr("settled, {side}", side=side), score(total, rules)
+    if sheet.match:
+        for side, total in sheet.match.totals.items():
+            yield tr("match, {side}", side=side), score(total, rules)

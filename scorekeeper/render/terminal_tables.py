@@ -1,0 +1,243 @@
+"""Tables for a terminal, fitted to its width."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from scorekeeper.render.linear_text import plain_sheet
+from scorekeeper.render.paper_columns import Page, left_out_line, pages
+from scorekeeper.report.shared_labels import carried_lines, contract_word, counter_word
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_layouts import Row, grid_rows, strip_of, strip_parts
+from scorekeeper.report.sheet_text import heading, notes
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.terminal_text import (
+    NO_INK,
+    Ink,
+    all_wrapped,
+    clusters,
+    cut,
+    safe,
+    width_of,
+    wrapped,
+)
+from scorekeeper.text.translation import tr
+
+# --- text --------------------------------------------------------------------------------------
+# Text for a terminal: tables whose columns line up in any script, and the score sheet.
+
+
+Rows = Sequence[Sequence[str] | None]
+# What the grid keeps of a name, and of a contract, before it is set in parts.
+GRID_NAME, GRID_WORD = 9, 4
+
+
+def text_table(
+    headers: Sequence[str],
+    rows: Rows,
+    align: Sequence[str],
+    gap: int = 2,
+    ink: Ink = NO_INK,
+    strong: Collection[tuple[int, int]] = (),
+) -> str:
+    """A table with one line under its headers, columns aligned `left`, `right` or `center`; a
+    row that is None is a line across. The headers are bold, and so are the `strong` cells, which
+    are given by the places of their row and column; lines across are dim."""
+    told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
+    widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
+    across = ink.dim((" " * gap).join("─" * width for width in widths))
+    lines = []
+    for number, row in enumerate(told, -2):  # the headers and the line under them come first
+        cells = [] if row is None else _placed(row, widths, align)
+        cells = [ink.bold(c) if (number, n) in strong else c for n, c in enumerate(cells)]
+        lines.append((" " * gap).join(cells).rstrip() if cells else across)
+    return "\n".join([ink.bold(lines[0]), *lines[1:]])
+
+
+def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:
+    """The cells of a row, each in its place, by how wide its letters are on a screen."""
+    placed = []
+    for cell, width, side in zip(cells, widths, align, strict=True):
+        room = width - width_of(cell)
+        before = {"left": 0, "center": room // 2, "right": room}[side]
+        placed.append(" " * before + cell + " " * (room - before))
+    return placed
+
+
+def sheet_text(
+    sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False, ink: Ink = NO_INK
+) -> str:
+    """The score sheet as on paper, no wider than `width`. `plain` gives `label: value` lines for a
+    screen reader instead."""
+    if plain:
+        return plain_sheet(sheet, rules)
+    title = wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  ")
+    parts = ["\n".join(map(ink.bold, title))]
+    if grid := grid_rows(sheet, rules):
+        parts.append(_grid_text(grid, rules, width, sheet.leaders, ink))
+    elif strip := strip_of(sheet, rules):
+        parts += _strip_texts(strip_parts(strip, width), sheet, ink)
+    below = notes(sheet, rules, width)
+    if sheet.rows:
+        found = pages(sheet, rules, width)
+        parts += [
+            text_table(page.heads, page.rows, page.align, page.gap, ink, page.strong)
+            for page in found
+        ]
+        below = [*all_wrapped(_no_room(found, sheet, rules), width), *below]
+    return "\n\n".join([*parts, "\n".join(below)] if below else parts)
+
+
+def _no_room(found: Iterable[Page], sheet: Sheet, rules: Ruleset) -> Iterable[str]:
+    """What was entered and has no room, and how counters stand that have none."""
+    found = [*found]
+    heads = {head for page in found for head in page.left_out}
+    carried = {
+        name: by_side
+        for name, by_side in sheet.counters.items()
+        if counter_word(rules, name) in heads
+    }
+    return [*filter(None, [left_out_line(found)]), *carried_lines(rules, carried)]
+
+
+def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: Ink) -> Iterable[str]:
+    """The parts of the row of points; the names of the leaders are bold, and at the end of the
+    last part their totals."""
+    ahead = [place for place, side in enumerate(sheet.sides) if side in sheet.leaders]
+    for part in parts:
+        heads, *rows = part
+        ends = (0, len(heads) - 1) if part is parts[-1] else (0,)
+        align = ["left", *["right"] * (len(heads) - 1)]
+        strong = [(place, column) for place in ahead for column in ends]
+        yield text_table(heads, rows, align, 1, ink, strong)
+
+
+def _grid_text(
+    grid: Sequence[Row], rules: Ruleset, width: int, leaders: Collection[str], ink: Ink
+) -> str:
+    """The grid of contracts, an X where one has been played, and beside it the score. Where too
+    little would be left of names and contracts, the contracts stand in parts of even length below
+    each other, each part behind the names, the score in the last."""
+    contracts, last = len(rules.contracts), max(5, *(len(row.total) for row in grid))
+    least = max(GRID_NAME, width - last - 2 - (GRID_WORD + 2) * contracts)
+    names = min(max(width_of(safe(row.player)) for row in grid), 20, least)
+    space = width - names - last - 2
+    number = -(-contracts // max(1, min(contracts, space // (GRID_WORD + 2))))
+    each = -(-contracts // number)
+    heads = [
+        cut(contract_word(rules, contract), max(3, space // each - 2))
+        for contract in rules.contracts
+    ]
+    parts = [range(start, min(start + each, contracts)) for start in range(0, contracts, each)]
+    return "\n\n".join(_grid_part(grid, heads, part, names, leaders, ink) for part in parts)
+
+
+def _grid_part(
+    grid: Sequence[Row],
+    heads: Sequence[str],
+    part: range,
+    names: int,
+    leaders: Collection[str],
+    ink: Ink,
+) -> str:
+    """The columns of these contracts behind the names; with the last of all, the score. The names
+    of the leaders are bold, and their scores."""
+    ends = part.stop == len(heads)
+    shown = ["", *heads[part.start : part.stop], *([tr("total")] if ends else [])]
+    rows = [
+        [cut(row.player, names), *row.marks[part.start : part.stop], *([row.total] if ends else [])]
+        for row in grid
+    ]
+    align = ["left", *["center"] * len(part), *(["right"] if ends else [])]
+    strong = [
+        (place, column)
+        for place, row in enumerate(grid)
+        if row.player in leaders
+        for column in (0, *([len(part) + 1] if ends else []))
+    ]
+    return text_table(shown, rows, align, ink=ink, strong=strong)
+
+
+# --- fitting -----------------------------------------------------------------------------------
+# Tables that keep to a width: words cut so that no two become alike, columns set below one
+# another.
+
+
+KEYS = 2  # the columns that begin every part of a table
+
+
+def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
+    """Each word cut to the room. Words that would become alike keep their ends too, or stay whole
+    where that does not tell them apart."""
+    told = {word: cut(word, room) for word in words}
+    for shorter in (lambda word: _both_ends(word, room), safe):
+        told = {
+            word: shorter(word) if _is_shared(told, word) else said for word, said in told.items()
+        }
+    return told
+
+
+def _is_shared(told: dict[str, str], word: str) -> bool:
+    return any(said == told[word] for other, said in told.items() if other != word)
+
+
+def _both_ends(word: str, room: int) -> str:
+    """The beginning and the end of a word, with an ellipsis between."""
+    letters, end, used = clusters(safe(word)), "", 0
+    while letters and used < room // 2:
+        end = letters.pop() + end
+        used = width_of(end)
+    return cut("".join(letters), room - used) + end
+
+
+def is_within(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1
+) -> bool:
+    """Whether a table of these is no wider than the width."""
+    widths = [max(map(width_of, column)) for column in zip(heads, *rows, strict=True)]
+    return sum(widths) + gap * (len(widths) - 1) <= width
+
+
+def tables_within(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
+) -> str:
+    """The table, where it is too wide set in parts, each behind the first columns."""
+    if is_within(heads, rows, width):
+        return _table(heads, rows, width)
+    tables = []
+    for columns in _broken(heads, rows, parts, width):
+        shown = (*range(KEYS), *columns)
+        tables.append(_table(_of(heads, shown), [_of(row, shown) for row in rows], width))
+    return "\n\n".join(tables)
+
+
+def _broken(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
+) -> Iterable[list[int]]:
+    """The columns of each table: a part, or as much of it as there is room for; what is left of a
+    part stands before the next."""
+    columns: list[int] = []
+    for part in parts:
+        is_broken = False
+        for column in part:
+            shown = (*range(KEYS), *columns, column)
+            if columns and not is_within(
+                _of(heads, shown), [_of(row, shown) for row in rows], width
+            ):
+                yield columns
+                columns, is_broken = [], True
+            columns.append(column)
+        if columns and not is_broken:
+            yield columns
+            columns = []
+    if columns:
+        yield columns
+
+
+def _of(row: Sequence[str], places: Iterable[int]) -> list[str]:
+    return [row[place] for place in places]
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
+    align = ["right", *["left"] * (len(heads) - 1)]
+    return text_table(heads, rows, align, 2 if is_within(heads, rows, width, 2) else 1)

@@ -1,0 +1,269 @@
+"""A change of a session in lines: the deal, moved totals, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import DEAL, REDO, UNDO
+from scorekeeper.game.standing import (
+    Standing,
+    is_same_deal,
+    match_totals,
+    moved_totals,
+    settled_totals,
+    winners,
+)
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.report.deal_text import line_of
+from scorekeeper.report.shared_labels import noted, score, totals_words, with_early
+from scorekeeper.report.upcoming_deal import said_next
+from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.message_text import Typed, in_shell, listed, text_of
+from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.translation import tr
+
+# What may follow the end of a session.
+AGAIN = say("the same people again: {command}", command=CommandLine("again"))
+
+
+def flags_of(act: Act) -> Iterable[Words]:
+    """What is odd about the deals that were recorded, each with its deal where there are several,
+    and about the act."""
+    deals = act.standing.deals
+    if act.recorded:
+        yield from deals[act.recorded - 1].flags
+        if act.entries and act.entries[0].what == DEAL:
+            yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
+        yield from act.flags
+        return
+    for entry in act.entries:
+        if entry.what == DEAL:
+            yield from (
+                noted(entry.number, text_of(flag)) for flag in deals[entry.number - 1].flags
+            )
+    yield from act.flags
+
+
+def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) -> Iterable[Words]:
+    """A word where a deal is just what the one before it was: it may have been typed twice. One
+    that `waits` for a yes is dropped, one that has counted taken back."""
+    if not before or not is_same_deal(before[-1], scored):
+        return
+    if waits:
+        yield say(
+            "deal {number} was just the same; if this one was typed twice, `{command}` drops it, "
+            "and nothing counts",
+            number=len(before),
+            command=CommandLine("cancel"),
+        )
+    else:
+        yield say(
+            "deal {number} was just the same; if this one was typed twice, "
+            "`{command}` takes it back",
+            number=len(before),
+            command=CommandLine("undo"),
+        )
+
+
+def act_lines(
+    book: Book, act: Act, names_session: bool = False, typed: Typed = in_shell
+) -> Iterable[str]:
+    """The lines that a person reads: the act, the deal in full, each later total before and
+    after, the games that it finished, the totals, and in which session, the next deal, the seal of
+    what was recorded; commands as they are `typed` there."""
+    now = act.standing
+    yield from map(safe, _deed_lines(book, act, typed))
+    for number in act.changed:
+        yield safe(
+            f"  {_moved(book.standing, now, number, act.numbers_before.get(number, number))}"
+        )
+    yield from map(safe, _bonuses(book.standing, now))
+    yield from map(safe, _games(book.standing, now))
+    yield safe(totals_line(now, book.name if names_session else ""))
+    yield from map(safe, counter_lines(now))
+    yield from map(safe, settled_lines(now))
+    yield from map(safe, _open_lines(now, act.recorded, typed))
+    coming = said_next(now)
+    yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
+    if seal := seal_of_act(act):
+        yield seal_line(seal)
+
+
+def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[str]:
+    """What is disputed, and how it is settled."""
+    if not now.ways:
+        return ()
+    # 1 ms, only for disputes
+    from scorekeeper.report.deal_text import open_lines  # noqa: PLC0415
+
+    return open_lines(now, recorded, typed)
+
+
+def seal_of_act(act: Act) -> str:
+    """The seal of the last entry that was appended; empty where none was."""
+    return seal_of_entry(act.entries[-1], act.last) if act.entries else ""
+
+
+def seal_line(seal: str) -> str:
+    """`seal: ABFH-JKLM-12`."""
+    return tr("seal: {seal}", seal=seal)
+
+
+def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
+    """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
+    now = act.standing
+    dropped = (*dropped_counts(book, act), *_dropped_facts(book, act))
+    notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped)]
+    if act.recorded and act.entries and act.entries[0].what == DEAL:
+        yield line_of(now, act.recorded)
+        yield from _other_lines(now, act.recorded)
+        yield from notes
+        return
+    yield text_of(act.said, typed)
+    yield from notes
+    if act.recorded:
+        yield f"  {line_of(now, act.recorded)}"
+        yield from (f"  {line}" for line in _other_lines(now, act.recorded))
+
+
+def _other_lines(now: Standing, number: int) -> Iterable[str]:
+    """The deal in each other way in which the disputed counts may be settled."""
+    if not now.ways:
+        return ()
+    # 1 ms, only for disputes
+    from scorekeeper.report.deal_text import other_lines  # noqa: PLC0415
+
+    return other_lines(now, number)
+
+
+def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
+    """A word where counts waited that wait no longer, and no deal was recorded by them."""
+    before, number = book.standing, book.standing.state.deal
+    is_taken_back = any(entry.what in (UNDO, REDO) for entry in act.entries)
+    if not before.counts or act.standing.counts or is_taken_back:
+        return
+    if number not in act.standing.counters:
+        names = listing((count.by for count in before.counts), "and")
+        yield say(
+            "what {names} counted of deal {number} waits no longer", number=number, names=names
+        )
+
+
+def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
+    """A word where what was known of the coming deal is so no longer."""
+    if not book.standing.known:
+        return ()
+    # 1 ms, only where something was known before the result
+    from scorekeeper.record.deal_acts import dropped_facts  # noqa: PLC0415
+
+    return dropped_facts(book, act)
+
+
+def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
+    """The totals after a deal that moved, which may have had another number."""
+    if len(before.agreed.players) == len(now.agreed.players):
+        old, new = _totals_after(before, was), _totals_after(now, number)
+        names = now.agreed.side_names
+        moves = [f"{who} {a} → {b}" for who, a, b in zip(names, old, new, strict=True) if a != b]
+    else:
+        rules = now.agreed.rules
+        moved = moved_totals(before, before.deals[was - 1], now, now.deals[number - 1])
+        moves = [f"{who} {score(a, rules)} → {score(b, rules)}" for who, a, b in moved]
+    if was != number:
+        # Translators: a deal that has another number now, "after deal 4 (3 before): Anna +1 → +2"
+        return tr(
+            "after deal {number} ({was} before): {moves}",
+            number=number, was=was, moves=", ".join(moves),
+        )  # fmt: skip
+    # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
+    return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
+
+
+def _totals_after(now: Standing, number: int) -> list[str]:
+    """Each side's total after a deal, a range while a count is disputed."""
+    in_ways = [way.deals[number - 1].totals for way in now.ways or (now,)]
+    return [
+        score((min(totals), max(totals)), now.agreed.rules) for totals in zip(*in_ways, strict=True)
+    ]
+
+
+def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
+    """What the games brought that are over now."""
+    if now.agreed.rules.game.bonus is None:
+        return ()
+    from scorekeeper.report.game.scoring_text import (  # noqa: PLC0415 - 0.5 ms, few games
+        bonus_lines,
+    )
+
+    return bonus_lines(before, now)
+
+
+def _games(before: Standing, now: Standing) -> Iterable[str]:
+    """The games that are over now and were not, or ended otherwise; those that are no longer over;
+    and what all games come to together where this changed."""
+    results, old = now.state.results, before.state.results
+    for number, game in enumerate(results, 1):
+        if old[number - 1 : number] != (game,):
+            totals = totals_words(now.agreed, game[-1])
+            yield tr("game {number} is over: {totals}", number=number, totals=totals)
+    for number in range(len(results) + 1, len(old) + 1):
+        yield tr("game {number} is no longer over", number=number)
+    sums = match_totals(now)
+    if sums is not None and len(results) > 1 and results != old:
+        yield tr("all games together: {totals}", totals=totals_words(now.agreed, sums))
+
+
+def totals_line(now: Standing, session: str = "") -> str:
+    """`totals: Anna +1, Björn −1`, of a session that is named where that was not said."""
+    totals = totals_words(now.agreed, _totals_now(now))
+    if session:
+        return tr("totals in {session}: {totals}", session=session, totals=totals)
+    return tr("totals: {totals}", totals=totals)
+
+
+def settled_lines(now: Standing) -> Iterable[str]:
+    """`settled: Anna +12, Björn −12`, once the ledgers of a game are; not while a count is
+    disputed."""
+    settled = None if now.ways else settled_totals(now)
+    if settled is not None:
+        yield tr("settled: {totals}", totals=totals_words(now.agreed, settled))
+
+
+def counter_lines(now: Standing) -> Iterable[str]:
+    """`bags: Anna 3, Björn 0`, a line for each counter that the game shows."""
+    if not now.agreed.rules.scoring.carry:
+        return ()
+    from scorekeeper.report import (  # noqa: PLC0415 - 2 ms, only for games with counters
+        shared_labels as counters,
+    )
+
+    return counters.counter_lines(now)
+
+
+def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:
+    """The totals, each a range while a count is disputed."""
+    if not now.ways:
+        return now.state.totals
+    columns = zip(*(way.state.totals for way in now.ways), strict=True)
+    return [(min(totals), max(totals)) for totals in columns]
+
+
+def over_line(now: Standing) -> str:
+    """Who won, once it is over."""
+    return with_early(_over_words(now), now.early)
+
+
+def _over_words(now: Standing) -> str:
+    if now.ways:
+        # 1 ms, only for disputes
+        from scorekeeper.report.deal_text import over_words  # noqa: PLC0415
+
+        return over_words(now)
+    won = [now.agreed.side_names[side] for side in winners(now)]
+    if len(won) > 1:
+        return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))
+    if now.agreed.rules.teams:
+        return tr("the session is over: {winners} won", winners=listed(won))
+    return tr("the session is over: {winner} won", winner=listed(won))

@@ -1,0 +1,219 @@
+"""The score sheet as on paper: lines, the grid of contracts, a row of points."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.game.open_deals import Span, span_of
+from scorekeeper.report.columns import points_word
+from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.shared_labels import either_word, score
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.terminal_text import cut, safe, width_of
+from scorekeeper.text.translation import tr
+
+# --- sheet lines -------------------------------------------------------------------------------
+# The lines of the sheet as on paper: deals, what a game starts from, results, totals.
+
+
+class Line(NamedTuple):
+    """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
+    follow which begin with those numbers, `totals` are those after numbers that are points. While
+    a count is disputed `others` are the numbers in every other way in which that may be
+    settled."""
+
+    deal: DealRow | None
+    label: str = ""
+    numbers: Mapping[str, int] = {}
+    begins: bool = False
+    others: Sequence[Mapping[str, int]] = ()
+    totals: Mapping[str, int] = {}
+
+    @property
+    def in_every_way(self) -> Sequence[Mapping[str, int]]:
+        """The numbers in each way in which disputed counts may be settled."""
+        return (self.numbers, *self.others)
+
+    def span(self, side: str) -> int | Span:
+        """A side's number, a range while a count is disputed."""
+        if not self.others:
+            return self.numbers[side]
+        return span_of(numbers[side] for numbers in self.in_every_way)
+
+
+def lines_of(sheet: Sheet) -> Iterable[Line | None]:
+    """Every deal, the coming one too where something is known of it, and the penalties between
+    them; above a game what it starts from, where that is
+    not nothing; under a finished game its result, at the end the totals; None is a line
+    across."""
+    results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
+    last, game = None, 0
+    for deal in sheet.deals:
+        started = _before(sheet, deal)
+        if (deal.number == 1 or game not in (0, deal.game)) and any(started.values()):
+            yield Line(None, tr("start"), started, begins=True)
+        game, last = deal.game, deal.number
+        yield from _penalties(sheet, last)
+        yield Line(deal)
+        yield from _bonus(sheet, last)
+        if last in results:
+            yield None
+            yield Line(None, tr("game {number}", number=deal.game), results[last])
+            yield None
+    yield from _penalties(sheet, len(sheet.deals) + 1)
+    if sheet.coming:
+        yield Line(sheet.coming)
+    if last not in results:
+        yield None
+        others = sheet.disputed.totals[1:] if sheet.disputed else ()
+        yield Line(None, _so_far(sheet), sheet.totals, others=others)
+    if sheet.settled:
+        others = sheet.disputed.final[1:] if sheet.disputed else ()
+        # Translators: before what each side has once the ledgers of a game are settled
+        yield Line(None, tr("settled"), sheet.settled, others=others)
+    if sheet.match and results:
+        others = sheet.disputed.final[1:] if sheet.disputed else ()
+        yield Line(None, tr("match"), sheet.match.totals, others=others)
+
+
+def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
+    """What each side had before a deal, without the penalties right before it."""
+    taken = [one.points for one in sheet.penalties if one.deal == deal.number]
+    return {
+        side: total - deal.points[side] - sum(points[side] for points in taken)
+        for side, total in deal.totals.items()
+    }
+
+
+def _penalties(sheet: Sheet, deal: int) -> Iterable[Line]:
+    """What each side lost or got by penalties before a deal."""
+    for one in sheet.penalties:
+        if one.deal == deal:
+            # Translators: a row of the score sheet, for points taken by a penalty
+            yield Line(None, tr("penalty"), one.points, totals=one.totals)
+
+
+def _bonus(sheet: Sheet, deal: int) -> Iterable[Line | None]:
+    """What each side got because a game was over with this deal."""
+    for one in sheet.bonuses:
+        if one.deal == deal:
+            yield None
+            yield Line(None, one.name, one.points, others=one.others)
+
+
+def _so_far(sheet: Sheet) -> str:
+    """The label of the totals: of all deals, or of the unfinished game of a match."""
+    if sheet.is_match_ranked and sheet.deals:
+        return tr("game {number} so far", number=sheet.deals[-1].game)
+    return tr("total")
+
+
+# --- grid --------------------------------------------------------------------------------------
+# The grid of contracts that are picked each once: a row a player, a column a contract, and the
+# score.
+
+
+PLAYED, OPEN, CLOSED = "X", "·", "–"
+
+
+class Row(NamedTuple):
+    """A player, a mark for each contract, and the score of the player or of the player's side."""
+
+    player: str
+    marks: list[str]
+    total: str
+
+
+def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
+    """The grid of the game that is played; nothing for rules that have none."""
+    if not (rules.deals.picked and rules.deals.once):
+        return []
+    deals, totals = sheet.deals, [score(sheet.total(side), rules) for side in sheet.sides]
+    played = {(deal.holder, deal.contract) for deal in deals if deal.game == deals[-1].game}
+    return [
+        Row(
+            player,
+            [_mark(sheet, player, contract, played) for contract in rules.contracts],
+            totals[seat % len(totals)],  # partners sit across
+        )
+        for seat, player in enumerate(sheet.players)
+    ]
+
+
+def _mark(
+    sheet: Sheet, player: str, contract: str, played: Collection[tuple[str | None, str | None]]
+) -> str:
+    if (player, contract) in played:
+        return PLAYED
+    return CLOSED if contract in sheet.closed.get(player, ()) else OPEN
+
+
+# --- strip -------------------------------------------------------------------------------------
+# The row of points: a row a side, a column a deal, the total at its end, as on the paper of games
+# that have a fixed number of deals and nothing to choose before them.
+
+
+MOST_DEALS, WIDEST_NAME, WIDEST_BONUS, TO_COME = 30, 20, 5, "·"
+
+
+class Strip(NamedTuple):
+    """The numbers of the deals, what each side made in each (`·` in those to come), the totals;
+    behind the deals, where the end of the game brought one, the bonus."""
+
+    numbers: list[str]
+    points: Mapping[str, list[str]]
+    totals: Mapping[str, str]
+
+
+def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
+    """The row of points; None for a game whose paper has none."""
+    deals, coming = sheet.deals, sheet.next
+    number = coming.of if coming else len(deals)
+    if (
+        rules.contracts
+        or sheet.match
+        or rules.deals.number is None
+        or not number
+        or number > MOST_DEALS
+    ):
+        return None
+    points = {
+        side: [points_word(deal, side) for deal in deals] + [TO_COME] * (number - len(deals))
+        for side in sheet.sides
+    }
+    numbers = [str(deal) for deal in range(1, number + 1)]
+    for bonus in sheet.bonuses:
+        numbers.append(cut(bonus.name, WIDEST_BONUS))
+        for side in sheet.sides:
+            each = (signed(way[side]) for way in (bonus.points, *bonus.others))
+            points[side].append(either_word(each))
+    totals = {side: score(sheet.total(side), rules) for side in sheet.sides}
+    return Strip(numbers, points, totals)
+
+
+def strip_parts(strip: Strip, width: int) -> list[list[list[str]]]:
+    """The row of points as tables, heads first, in as few of even length as the width allows;
+    the totals stand at the end of the last."""
+    number, totals = len(strip.numbers), [tr("total"), *strip.totals.values()]
+    wide = max(
+        map(len, (cell for cells in (strip.numbers, *strip.points.values()) for cell in cells))
+    )
+    end = max(map(width_of, totals)) + 2
+    names = max(
+        3,
+        min(max(map(width_of, map(safe, strip.points))), WIDEST_NAME, width - end - 3 * (wide + 1)),
+    )
+    parts = -(-number // max(1, (width - names - end) // (wide + 1)))
+    length = -(-number // parts)
+    return [_part(strip, start, start + length, names) for start in range(0, number, length)]
+
+
+def _part(strip: Strip, start: int, end: int, names: int) -> list[list[str]]:
+    is_last = end >= len(strip.numbers)
+    heads = ["", *strip.numbers[start:end], *([f" {tr('total')}"] if is_last else [])]
+    rows = [
+        [cut(side, names), *points[start:end], *([f" {strip.totals[side]}"] if is_last else [])]
+        for side, points in strip.points.items()
+    ]
+    return [heads, *rows]

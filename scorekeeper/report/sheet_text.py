@@ -1,0 +1,208 @@
+"""The words around a score sheet: titles, failed checks, winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.base.exact_numbers import signed
+from scorekeeper.game.log import FINISH
+from scorekeeper.report.deal_row import COMING
+from scorekeeper.report.shared_labels import (
+    a_deal_words,
+    early_words,
+    in_deals_words,
+    noted,
+    score,
+    total_and_average,
+    with_early,
+)
+from scorekeeper.report.sheet import Check, Happening, Sheet
+from scorekeeper.rules.entry_names import key_said
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message_text import labelled, listed, parted, text_of
+from scorekeeper.text.terminal_text import all_wrapped
+from scorekeeper.text.translation import tr, trn
+
+
+def title_words(sheet: Sheet, rules: Ruleset, when: str) -> str:
+    """What a page that is kept is called: the game, the people, the day."""
+    return " · ".join(
+        filter(None, [rules.name.shown(), ", ".join(map(sheet.called, sheet.players)), when])
+    )
+
+
+def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
+    """The session's name, its game, how far it has come."""
+    return [sheet.session, rules.name.shown(), _deals_played(sheet)]
+
+
+def _deals_played(sheet: Sheet) -> str:
+    played, coming = len(sheet.deals), sheet.next
+    if sheet.early:
+        return tr("finished {after}", after=early_words(sheet.early))
+    if sheet.finished:
+        return trn(played, "{n} deal, finished", "{n} deals, finished")
+    if coming and coming.of and not sheet.match:
+        return tr("{played} of {number} deals", played=played, number=coming.of)
+    return trn(played, "{n} deal", "{n} deals")
+
+
+def winners_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """Who won, in one sentence, or None while it is open."""
+    line = _winners_words(sheet, rules)
+    return line and with_early(line, sheet.early)
+
+
+def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
+    won = sheet.winners
+    if not sheet.finished:
+        return None
+    if sheet.disputed and sheet.disputed.waits:
+        return tr("{winners} won: a deal still waits", winners=listed(sheet.disputed.may_win, "or"))
+    if sheet.disputed and sheet.disputed.may_win != won:
+        return tr(
+            "{winners} won: a count is still disputed", winners=listed(sheet.disputed.may_win)
+        )
+    if not won:
+        return None
+    total = _won_with(sheet, rules, won)
+    if not total:
+        return tr("{winners} shared the win", winners=listed(won, "and"))
+    if len(won) > 1:
+        return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
+    if rules.teams:
+        return tr("{winners} won with {total}", winners=won[0], total=total)
+    return tr("{winner} won with {total}", winner=won[0], total=total)
+
+
+def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
+    """What the winners have: the total, and what that is a deal where not all played as many; of
+    those level by that alone only this, and nothing of those whom the rules name."""
+    totals, average = sheet.final_totals, sheet.average(won[0]) if sheet.left else None
+    if len({totals[side] for side in won}) > 1:
+        return a_deal_words(average, rules) if sheet.ranks_by_deals else ""
+    if not sheet.left:
+        return score(sheet.final_total(won[0]), rules)
+    return total_and_average(totals[won[0]], average, rules)
+
+
+def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """By what the places go where somebody left whose score nobody went on with, and who did;
+    None where all compare by their totals."""
+    if not sheet.left:
+        return None
+    each = parted(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
+    left = listed(sheet.left, "and")
+    if sheet.ranks_by_deals:
+        return tr("{players} left; ranked by points per deal: {each}", players=left, each=each)
+    return tr("{players} left; ranked by totals: {each}", players=left, each=each)
+
+
+def _ranked(sheet: Sheet) -> Iterable[str]:
+    return (side for place in sheet.ranking for side in place)
+
+
+def _both_numbers(sheet: Sheet, rules: Ruleset, side: str) -> str:
+    """The total of a side, its deals, and what that is a deal."""
+    average, range_ = sheet.average(side), sheet.average_range(side)
+    return in_deals_words(sheet.total(side), sheet.played[side], average, rules, range_)
+
+
+def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """What the rules say of whoever is last, None while it is open or where they say nothing."""
+    if not sheet.finished or sheet.disputed or not rules.game.last.by_language:
+        return None
+    if sheet.left:
+        return rules.game.last.shown().replace("{players}", listed(sheet.ranking[-1], "and"))
+    totals = sheet.final_totals
+    lowest = rules.game.lowest_wins and not sheet.settled
+    worst = max(totals.values()) if lowest else min(totals.values())
+    last = [side for side, total in totals.items() if total == worst]
+    return rules.game.last.shown().replace("{players}", listed(last, "and"))
+
+
+def check_word(name: str, rules: Ruleset) -> str:
+    """What a check of the sheet is called: what the points come to, or what a count comes to."""
+    count = name.removesuffix("-total")
+    if count in rules.counts:
+        # Translators: a check, that the numbers of a count add up to what they must
+        return tr("{count}-total", count=text_of(key_said(rules, count)))
+    return tr("zero-sum") if name == "zero-sum" else tr("sum")
+
+
+def failing(checks: Iterable[Check], rules: Ruleset) -> list[str]:
+    """A line for every check that fails; a sheet that is well says nothing."""
+    return [
+        tr("CHECK FAILS: {check}: {found}", check=check_word(check.name, rules), found=check.detail)
+        for check in checks
+        if not check.holds
+    ]
+
+
+def odd_deals(sheet: Sheet) -> list[str]:
+    """A line for everything that is odd about the deals."""
+    return [noted(deal.number, flag) for deal in sheet.deals for flag in deal.flags]
+
+
+def happened(sheet: Sheet) -> list[str]:
+    """A line for everything that happened between the deals."""
+    return [
+        one.say if one.what == FINISH else labelled(happened_when(sheet, one), one.say)
+        for one in sheet.happened
+    ]
+
+
+def happened_when(sheet: Sheet, one: Happening) -> str:
+    """Before which deal something happened; where none came, after which."""
+    if sheet.finished and one.deal > len(sheet.deals):
+        return tr("after deal {number}", number=len(sheet.deals))
+    return tr("before deal {number}", number=one.deal)
+
+
+def disputes(sheet: Sheet) -> list[str]:
+    """A line for every disputed deal, with what each reading says and how it is settled; and for
+    every deal that waits."""
+    return [*sheet.disputed.lines] if sheet.disputed else []
+
+
+def open_label(sheet: Sheet) -> str:
+    """What stands before a line about what is open, where lines are read out."""
+    return tr("open") if sheet.disputed and sheet.disputed.waits else tr("disputed")
+
+
+def first_readings(sheet: Sheet) -> list[str]:
+    """What is said before tables that count but one reading of a disputed deal."""
+    if sheet.disputed is None:
+        return []
+    if sheet.disputed.waits:
+        return [tr("until every deal is whole, the tables below count but one way it may come out")]
+    return [tr("until it is settled, the tables below count the first reading of a disputed deal")]
+
+
+def penalties_apart(sheet: Sheet) -> list[str]:
+    """What is said before tables of the points of deals, to which the totals do not add up where
+    there were penalties: what each side lost or got by them."""
+    sums = {side: sum(one.points[side] for one in sheet.penalties) for side in sheet.sides}
+    moved = [f"{side} {signed(points)}" for side, points in sums.items() if points]
+    if not moved:
+        return []
+    return [
+        tr(
+            "the totals have penalties, the tables below have not: {points}",
+            points=", ".join(moved),
+        )
+    ]
+
+
+def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
+    """What stands under a sheet: the meaning of the marks, what happened between the deals, who
+    counted them, odd deals, failing checks, winners."""
+    marks = {deal.mark for deal in sheet.rows}
+    lines = [tr("… known before the result")] if COMING in marks else []
+    lines += [tr("* corrected afterwards")] if "*" in marks else []
+    lines += [tr("~ the mean of the readings of a disputed count")] if "~" in marks else []
+    lines += [tr("? {words}", words=line) for line in disputes(sheet)]
+    lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
+    said = (by_deals_line(sheet, rules), winners_line(sheet, rules), last_line(sheet, rules))
+    lines += filter(None, said)
+    return all_wrapped(lines, width)

@@ -1,0 +1,385 @@
+"""The casebook of a ruleset: rulings by topic, worked examples; as values, words and a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.base.exact_numbers import is_number
+from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.rules.cards import folded
+from scorekeeper.rules.entry_names import hyphened
+from scorekeeper.rules.format import SOURCE, Declared, Word, declare
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import page_table, without_faults
+from scorekeeper.rules.toml_table import Table, read_record, read_word
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import did_you_mean
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
+
+# --- model casebook ----------------------------------------------------------------------------
+# The casebook of a ruleset, its rulings and worked examples, as frozen values; and the words of
+# the format that say their fields (`format.py`).
+
+
+# The parts of the rule sheet that a ruling may stand under, and what they are about.
+HINTS, RULINGS = "hints", "rulings"
+UNDER = {
+    "cards": "the pack and how cards rank",
+    "roles": "who is who",
+    "deals": "who deals, declares and leads, and how often",
+    "dealing": "how the cards are dealt",
+    "calling": "how one bids",
+    "contracts": "what may be played",
+    "play": "which card may be played, and which wins",
+    "melds": "what counts before play",
+    "scoring": "what a deal scores",
+    "end": "when it is over, and who wins",
+    HINTS: "what is wise; it binds nobody",
+    RULINGS: "all else that is decided",
+}
+
+
+class Ruling(Record):
+    """What the rules decide where their source is silent or contradicts itself, and where that
+    is written; `outcomes` and `contracts` are those that it is about, where it is about some
+    alone. `under` is the part of the rule sheet that it stands in; hints bind nobody. It is found
+    under its `topics`."""
+
+    text: Phrase
+    source: Phrase
+    outcomes: tuple[str, ...] = ()
+    contracts: tuple[str, ...] = ()
+    under: str = RULINGS
+    topics: tuple[str, ...] = ()
+
+
+RULING = declare(
+    Ruling,
+    text=Word("phrase", "what is decided", required=True, saying="ruling"),
+    source=SOURCE,
+    outcomes=Word(
+        "strings", "the rows of the settlement that it is about, by name", name="outcome"
+    ),
+    contracts=Word("strings", "the contracts that it is about", name="contract"),
+    under=Word(
+        "choice",
+        "the part of the [rule sheet](#what-rules-show-says) that it stands in",
+        default=RULINGS,
+        choices=UNDER,
+    ),
+    topics=Word("strings", "under which `scorekeeper referee ruling` finds it", name="topic"),
+)
+
+
+# A worked example is kept as it stands in the file: running it tells what is wrong with it.
+EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
+    dict,
+    enter=Word("text", "the deal as it is typed", required=True),
+    points=Word("results", "what each side has for it"),
+    totals=Word("results", "what each side has in all after it"),
+    quotas=Word("results", "each side's quota"),
+    outcome=Word("text", "the row of the settlement, by name"),
+    counters=Word(
+        "names",
+        "what each side has on its counters after it, by name; of one of the table a list of one",
+        of=Word("results"),
+    ),
+)
+EXAMPLE: Declared[dict[str, Any]] = declare(
+    dict,
+    source=SOURCE,
+    computed=Word("flag", "worked out by hand rather than printed by the source"),
+    players=Word("texts", "who plays"),
+    dealer=Word("text", "who deals first, where it matters"),
+    options=Word("names", "what was agreed, where it matters", of=Word("value")),
+    says=Word("text", "a word about it"),
+    match=Word("results", "what the games stand at after the last"),
+    settled=Word(
+        "results", "what each side has in the end, all settled and with the bonus of the game"
+    ),
+    deal=Word("rows", "the deals in order, and what must come of each", of=EXAMPLE_DEAL),
+)
+
+
+class Casebook(Record):
+    """Rulings in file order and by topic, what topics of the game's own are called, and worked
+    examples as they stand in the file."""
+
+    rulings: tuple[Ruling, ...]
+    topics: Mapping[str, tuple[Ruling, ...]]
+    topic_words: Mapping[str, Phrase]
+    examples: tuple[Mapping[str, Any], ...]
+
+
+CASEBOOK = declare(
+    Casebook,
+    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
+    topic_words=Word(
+        "names", "what topics of rulings are called", name="topic", of=Word("phrase", saying=None)
+    ),
+    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
+)
+
+
+# --- Reads the casebook of a ruleset: rulings by topic, and worked examples --------------------
+
+
+SIMPLE = marked("`{key}` must be true, false, a whole number or words in quotes, not {value}")
+NUMBERS = marked("`{key}` must be a list of numbers, not {value}")
+
+
+def casebook(rules: Ruleset) -> Casebook:
+    """The casebook of a ruleset; raises Refused with every fault of it and its path."""
+    top = page_table(rules.raw)
+    found = read_casebook(top)
+    note_casebook_contradictions(top, rules, found)
+    return without_faults(found, top.faults.found, rules.id)
+
+
+def read_casebook(top: Table) -> Casebook:
+    """The same of a page that is being read, whose faults are noted."""
+    rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
+    return Casebook(
+        rulings=rulings,
+        topics=_by_topic(rulings),
+        topic_words=_topic_words(top),
+        examples=tuple(_example(row) for row in top.rows("example")),
+    )
+
+
+def _by_topic(rulings: Sequence[Ruling]) -> Mapping[str, tuple[Ruling, ...]]:
+    """The rulings by topic, in file order; one may have several topics or none."""
+    topics: dict[str, tuple[Ruling, ...]] = {}
+    for ruling in rulings:
+        for name in ruling.topics:
+            topics[name] = (*topics.get(name, ()), ruling)
+    return topics
+
+
+def _topic_words(top: Table) -> dict[str, Phrase]:
+    """`[topic]`: what the rulings' own topics are called, by language."""
+    table = top.table("topic")
+    return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
+
+
+def _example(row: Table) -> Mapping[str, Any]:
+    """Examples are deals in the words a person types; running them is what reads them."""
+    deals = [_example_deal(deal) for deal in row.rows("deal")]
+    said = {key: row.take(key) for key in ("computed", "says", "match", "settled")}
+    read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
+    return row.raw
+
+
+def _example_deal(row: Table) -> dict[str, Any]:
+    said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
+    return read_record(row, EXAMPLE_DEAL, counters=row.table("counters").raw, **said)
+
+
+def note_examples(top: Table) -> None:
+    """What an example says must come of it is of a kind that something can be compared with. An
+    evening that keeps its rules does not ask."""
+    for row in _rows_of(top, "example"):
+        _note_kinds(row, EXAMPLE, ("computed", "says", "match", "settled"))
+        if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
+            row.fault("players", say("`{key}` must be a list of words in quotes", key="players"))
+        options = row.raw.get("options")
+        for name, value in options.items() if isinstance(options, dict) else ():
+            if not isinstance(value, (bool, int, str)):
+                row.fault(f"options.{name}", say(SIMPLE, key=name, value=toml_value(value)))
+        for deal in _rows_of(row, "deal"):
+            _note_kinds(deal, EXAMPLE_DEAL, ("points", "totals", "quotas", "outcome"))
+            counters = deal.table("counters")
+            for name in counters.raw:
+                _note_kind(counters, Word("results", name=name))
+
+
+def _rows_of(table: Table, key: str) -> Iterator[Table]:
+    """The rows that are tables; the others are told of when they are read."""
+    rows = table.raw.get(key)
+    for place, row in enumerate(rows if isinstance(rows, list) else ()):
+        if isinstance(row, dict):
+            yield Table(row, f"{table.at(key)}[{place}]", table.faults)
+
+
+def _note_kinds(row: Table, declared: Declared[Any], names: Collection[str]) -> None:
+    for word in declared.words:
+        if word.name in names and row.has(word.name):
+            _note_kind(row, word)
+
+
+def _note_kind(row: Table, word: Word) -> None:
+    if word.kind != "results":
+        read_word(row, word)
+        return
+    numbers = row.take(word.name)
+    if not isinstance(numbers, list) or not all(map(_is_number, numbers)):
+        row.not_so(word.name, NUMBERS, numbers)
+
+
+def _is_number(value: object) -> bool:
+    return is_number(value) and not isinstance(value, bool)
+
+
+def note_casebook_contradictions(top: Table, rules: Ruleset, found: Casebook) -> None:
+    """A ruling on some outcomes or contracts names such as there are."""
+    names = {name for outcome in rules.scoring.outcomes for name in outcome.name.spellings()}
+    for place, ruling in enumerate(found.rulings):
+        for name in (outcome for outcome in ruling.outcomes if outcome not in names):
+            message = say("`{name}` is not a row of the settlement of this game", name=name)
+            top.fault(f"ruling[{place}].outcome", message, did_you_mean(name, names))
+        for name in (contract for contract in ruling.contracts if contract not in rules.contracts):
+            message = say("`{name}` is not a contract of this game", name=name)
+            top.fault(f"ruling[{place}].contract", message, did_you_mean(name, rules.contracts))
+
+
+# --- topics ------------------------------------------------------------------------------------
+# The topics of rulings and of steps of dealing: what tables ask about, with the words for each in
+# every language.
+#
+# A ruleset may have topics of its own, with words of their own: `[topic]`.
+
+
+Words = tuple[str, ...]
+
+
+def _topic(*words: Words) -> Phrase:
+    """The words of one topic in the order of the languages; the first of each is the one shown."""
+    return Phrase(dict(zip(LANGUAGES, words, strict=False)))
+
+
+TOPICS: Mapping[str, Phrase] = {
+    "misdeal": _topic(
+        ("misdeal", "wrong deal", "redeal"),
+        ("maldonne", "fausse donne", "donne à refaire"),
+        ("felgiv", "omgiv", "felaktig giv"),
+    ),
+    "too-many-cards": _topic(
+        ("too many cards", "wrong number of cards", "too few cards", "missing card"),
+        ("trop de cartes", "trop peu de cartes", "nombre de cartes", "carte manquante"),
+        ("för många kort", "för få kort", "fel antal kort", "kort saknas"),
+    ),
+    "revoke": _topic(
+        ("revoke", "renege", "not following", "renounce"),
+        ("renonce", "fausse renonce", "renoncer", "ne pas fournir", "ne pas servir"),
+        ("revok", "inte bekänna", "bekänna fel"),
+    ),
+    "exposed-card": _topic(
+        ("exposed card", "showing cards", "card shown", "face up", "dropped card"),
+        ("carte exposée", "carte montrée", "montrer ses cartes", "face visible", "carte tombée"),
+        ("visat kort", "visa kort", "öppet kort", "tappat kort"),
+    ),
+    "wrong-lead": _topic(
+        ("wrong lead", "lead out of turn", "wrong leader"),
+        ("mauvaise entame", "entame hors tour", "mauvais entameur"),
+        ("fel utspel", "utspel i otur", "fel spelare spelade ut"),
+    ),
+    "out-of-turn": _topic(
+        ("out of turn", "playing out of turn"),
+        ("hors tour", "jouer hors tour", "jouer avant son tour"),
+        ("i otur", "spela i otur", "fel tur"),
+    ),
+    "lead": _topic(
+        ("lead", "who leads"),
+        ("entame", "entamer", "qui entame"),
+        ("utspel", "spela ut", "vem spelar ut"),
+    ),
+    "last-trick": _topic(
+        ("last trick", "looking at a trick", "latest trick", "previous trick"),
+        ("dernier pli", "voir un pli", "pli précédent", "revoir le pli"),
+        ("sista sticket", "senaste sticket", "förra sticket", "se på ett stick"),
+    ),
+    "table-talk": _topic(
+        ("table talk", "talking", "hints", "conventions"),
+        ("parler à table", "paroles", "indices", "conventions"),
+        ("prat vid bordet", "prat", "antydningar", "konventioner"),
+    ),
+    "discard": _topic(
+        ("discard", "talon", "forgotten discard"),
+        ("écart", "défausse", "talon", "écart oublié"),
+        ("saka", "sakade kort", "talong", "glömt saka"),
+    ),
+    "exchange": _topic(
+        ("exchange", "passing cards"),
+        ("échange", "échanger", "donner des cartes"),
+        ("kortbyte", "byta kort", "skicka kort"),
+    ),
+    "auction": _topic(
+        ("auction", "bidding", "bid out of turn"),
+        ("enchères", "annonces", "enchère hors tour"),
+        ("budgivning", "bjuda", "bud i otur"),
+    ),
+    "passed-out": _topic(
+        ("passed out", "all pass", "nobody bids"),
+        ("tous passent", "donne passée", "personne n'enchérit"),
+        ("alla passar", "ingen bjuder", "rundpass"),
+    ),
+    "first-dealer": _topic(
+        ("first dealer", "who deals first"),
+        ("premier donneur", "qui donne d'abord"),
+        ("första givaren", "vem ger först"),
+    ),
+    "next-dealer": _topic(
+        ("next dealer", "who deals next", "rotation"),
+        ("donneur suivant", "qui donne ensuite", "tour de donne"),
+        ("nästa givare", "vem ger sedan", "given går vidare"),
+    ),
+    "tie": _topic(
+        ("tie", "level", "equal scores"),
+        ("égalité", "ex æquo", "scores égaux"),
+        ("lika", "lika ställning", "delad seger", "oavgjort"),
+    ),
+    "claim": _topic(
+        ("claim", "claiming tricks", "conceding"),
+        ("revendication", "revendiquer des plis", "concéder"),
+        ("anspråk", "begära stick", "ge bort stick"),
+    ),
+    "cut": _topic(
+        ("cut", "cutting the cards"), ("coupe", "couper les cartes"), ("kupering", "kupera")
+    ),
+    "shuffle": _topic(
+        ("shuffle", "shuffling"),
+        ("mélange", "battre les cartes", "mélanger"),
+        ("blandning", "blanda"),
+    ),
+}
+
+# The topics of the course of a game, which cost nothing; the others are faults.
+COURSE = frozenset(("lead", "passed-out", "first-dealer", "next-dealer", "tie", "cut", "shuffle"))
+
+
+def known_topics(casebook: Casebook) -> dict[str, Phrase]:
+    """Every topic there is with its words: those of these rules first, in their words where they
+    have any."""
+    own = casebook.topic_words
+    names = [*casebook.topics, *own, *TOPICS]
+    named = {name: own.get(name) or TOPICS.get(name) for name in names}
+    return {name: (words or Phrase({})).or_else(name) for name, words in named.items()}
+
+
+def topic_shown(name: str, words: Phrase) -> str:
+    """A topic as it is typed in the language spoken, in one word; in English that is its name."""
+    return name if language() == ENGLISH else hyphened(words.shown())
+
+
+def topics_named(topics: Mapping[str, Phrase], word: str) -> list[str]:
+    """The topics that a word is in any language, or begins: in the language spoken or in
+    English, and failing that in another."""
+    wanted = hyphened(folded(word))
+    if wanted in topics:
+        return [wanted]
+    near = {name: [name, *_spelt(words, (language(), ENGLISH))] for name, words in topics.items()}
+    every = {name: [name, *_spelt(words, words.by_language)] for name, words in topics.items()}
+    whole = [name for name, spelt in every.items() if wanted in spelt]
+    return whole or _begun(near, wanted) or _begun(every, wanted)
+
+
+def _spelt(words: Phrase, languages: Iterable[str]) -> list[str]:
+    return [
+        hyphened(folded(word)) for code in languages for word in words.by_language.get(code, ())
+    ]
+
+
+def _begun(spelt: Mapping[str, list[str]], wanted: str) -> list[str]:
+    return [name for name, words in spelt.items() if any(word.startswith(wanted) for word in words)]

@@ -1,0 +1,224 @@
+"""The names of what is entered, as they are shown and typed, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.base.exact_numbers import is_number, number_word
+from scorekeeper.rules.cards import (
+    Pack,
+    folded,
+    suits_typed,
+    words_of_code,
+    words_of_rank,
+    words_of_suit,
+)
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.model_entered import LISTS, Fact, Option
+from scorekeeper.text.locale_data import LOCALES
+from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, marked, own_words
+
+CONTRACT, TRUMP = "contract", "trump"
+CONTRACT_WORDS = own_words(CONTRACT)
+# The roles that any game may have; for one that a game made up for itself its ruleset has the
+# words.
+ROLES = (marked("dealer"), marked("declarer"), marked("others"))
+
+
+@lru_cache(maxsize=1024)
+def loosely(text: str) -> str:
+    """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
+    return (
+        folded(text)
+        .replace(" ", "")
+        .replace("-", "")
+        .replace("_", "")
+        .replace("'", "")
+        .replace("’", "")
+    )
+
+
+def hyphened(words: str) -> str:
+    """Words as one, which a shell does not take apart: `last-trick`."""
+    return words.replace(" ", "-").replace("_", "-").replace("'", "-").replace("’", "-")
+
+
+# --- what is entered ------------------------------------------------------------------------------
+
+
+def keys(rules: Ruleset) -> dict[str, Phrase]:
+    """Everything that an entry may name, with its words: facts, counts, and the contract."""
+    named = {fact.id: fact.name for fact in rules.facts.values()}
+    named |= {count.id: count.name for count in rules.counts.values()}
+    return named | ({CONTRACT: CONTRACT_WORDS} if rules.contracts else {})
+
+
+def keys_named(rules: Ruleset, word: str) -> list[str]:
+    """The facts and counts that a word names, as `tricks` or its word in another language."""
+    return said_whole(keys(rules), word)
+
+
+def said_whole(phrases: Mapping[str, Phrase], word: str) -> list[str]:
+    """The things whose id or any spelling is the word."""
+    wanted = loosely(word)
+    return [name for name, phrase in phrases.items() if wanted and wanted in spelt(name, phrase)]
+
+
+def spelt(name: str, phrase: Phrase) -> list[str]:
+    """Everything that is read as a thing, as it is compared."""
+    return [loosely(name), *map(loosely, phrase.spellings())]
+
+
+def key_typed(rules: Ruleset, name: str) -> Phrase:
+    """A fact, a count or the contract as it is typed before `=`; what the game has not stays as
+    it is."""
+    return _typed(keys(rules), name)
+
+
+def contract_typed(rules: Ruleset, name: str) -> Phrase:
+    """A contract as it is typed."""
+    return _typed({contract.id: contract.name for contract in rules.contracts.values()}, name)
+
+
+def _typed(phrases: Mapping[str, Phrase], name: str) -> Phrase:
+    """How a thing is typed in each language: in one plain word that means nothing else, failing
+    that by its id."""
+    words = phrases[name].by_language if name in phrases else {}
+    others = {code: (_plain_word(phrases, name, words[code]),) for code in words if code != ENGLISH}
+    return Phrase({ENGLISH: (name,), **others})
+
+
+def _plain_word(phrases: Mapping[str, Phrase], name: str, words: tuple[str, ...]) -> str:
+    """The shortest way to say a thing in these words of a language; failing that its id."""
+    plain = [*filter(str.isalnum, words), *map(hyphened, words)]
+    return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
+
+
+def _by_id(name: str, phrase: Phrase | str) -> Phrase:
+    """A thing that is called by its id in English and by its words in the other languages."""
+    words = phrase if isinstance(phrase, Phrase) else Phrase({ENGLISH: (phrase,)})
+    return Phrase({**{code: (words.of(code),) for code in LANGUAGES}, ENGLISH: (name,)})
+
+
+# --- what a table chooses ------------------------------------------------------------------------
+
+# What an option or a fact of yes and no is set to.
+YES = ("true", "on", "1", "", *(locale.yes[1] for locale in LOCALES.values()))
+NO = ("false", "off", "0", *(locale.no[1] for locale in LOCALES.values()))
+
+
+def options_named(rules: Ruleset, word: str) -> list[str]:
+    """The options that a word names in any language."""
+    return said_whole({option.id: option.name for option in rules.options.values()}, word)
+
+
+def option_typed(rules: Ruleset, name: str) -> Phrase:
+    """An option as it is typed."""
+    return _typed({option.id: option.name for option in rules.options.values()}, name)
+
+
+def choice_typed(option: Option, value: bool | int | str) -> Words:
+    """What is chosen, as it is typed: yes or no, a number, or a word."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return _typed(option.words, str(value))
+
+
+def option_chosen(rules: Ruleset, name: str, value: Any) -> Words:
+    """An option and what is chosen of it, as they are typed."""
+    chosen = choice_typed(rules.options[name], value)
+    return say("{one}={other}", one=option_typed(rules, name), other=chosen)
+
+
+def choices_typed(option: Option) -> list[Words]:
+    """What may be chosen where that is a short list; nothing for a number."""
+    values = (True, False) if option.kind == "flag" else option.values
+    return [choice_typed(option, value) for value in values]
+
+
+# --- its value -----------------------------------------------------------------------------------
+
+
+def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
+    """A fact's value: a card, a rank, a suit or a word in the words that the rules have for it,
+    several one after another; anything else as it stands."""
+    if value is True:
+        return say("yes")
+    if isinstance(value, (list, tuple)):
+        between = ", " if fact in rules.facts and rules.facts[fact].kind in LISTS else " "
+        return Joined(tuple(value_said(rules, fact, one) for one in value), between)
+    word = number_word(value) if is_number(value) else str(value)
+    known = rules.facts.get(fact)
+    kind = known.kind if known is not None else ""
+    if kind in ("card", "cards"):
+        return words_of_code(rules.pack, word)
+    if kind == "rank":
+        return words_of_rank(rules.pack, word)
+    if kind == "suit" or fact == TRUMP:
+        return words_of_suit(rules.pack, word)
+    if fact == CONTRACT:
+        return contract_echoed(rules, word)
+    return known.values.get(word, word) if known is not None else word
+
+
+def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
+    """A fact's value as it is typed, in one word that a shell leaves whole; in English by its
+    id."""
+    if value is True:
+        return say("yes")
+    if isinstance(value, (list, tuple)):
+        parts = ("-" if one is None else value_typed(rules, fact, one) for one in value)
+        return Joined(tuple(parts), ",")
+    known, word = rules.facts.get(fact), str(value)
+    if fact == CONTRACT:
+        return contract_typed(rules, word)
+    if known is None:
+        return word
+    if known.kind == "suit":
+        return _by_id(word, words_of_suit(rules.pack, word))
+    if known.kind == "rank":
+        return _by_id(word, words_of_rank(rules.pack, word))
+    if known.kind in ("card", "cards"):
+        return _code_typed(rules.pack, word)
+    return _typed(known.values, word)
+
+
+def _code_typed(pack: Pack, code: str) -> Words:
+    """The card of a code by its letters; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    if card is None:
+        return code
+    rank = _by_id(card.rank, words_of_rank(pack, card.rank))
+    return Joined((rank, suits_typed(pack, card)))
+
+
+def typed_words(fact: Fact) -> list[Phrase]:
+    """The words that a fact may be, as they are typed."""
+    return [_typed(fact.values, value) for value in fact.values]
+
+
+def contract_echoed(rules: Ruleset, contract: str) -> Phrase | str:
+    """A contract as what somebody said of a deal is repeated: by its id in English, else by its
+    word."""
+    known = rules.contracts.get(contract)
+    if known is None:
+        return contract
+    lowered = Phrase({code: (known.name.of(code).lower(),) for code in LANGUAGES})
+    return _by_id(contract, lowered)
+
+
+def key_said(rules: Ruleset, name: str) -> Phrase | str:
+    """A fact, a count or the contract where what was entered is repeated: by its id in English,
+    else by its word."""
+    known = keys(rules)
+    return _by_id(name, known[name]) if name in known else name
+
+
+def words_of_role(rules: Ruleset, role: str) -> Words:
+    """The role as it is said: in the rules' own words, else in everybody's."""
+    if role in rules.about.role_words:
+        return rules.about.role_words[role]
+    return say(role) if role in ROLES else role

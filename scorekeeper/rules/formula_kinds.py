@@ -1,0 +1,454 @@
+"""The kind of a formula, found part by part, and its faults."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from itertools import pairwise
+from typing import Any, Final
+
+from scorekeeper.rules import value_kinds as bounds
+from scorekeeper.rules.comparison_kinds import (
+    Compared,
+    Part,
+    always_one,
+    by_trying,
+    could_be,
+    equality_fault,
+    looked_up,
+    order_fault,
+    unfound,
+    unfound_in_list,
+    unlike,
+    whatever,
+    word_for_a_player,
+)
+from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula
+from scorekeeper.rules.function_kinds import FUNCTIONS, Asked
+from scorekeeper.rules.model import Fact, Ladder, Ruleset
+from scorekeeper.rules.name_kinds import DEAL, Kinds, View, fact_kind
+from scorekeeper.rules.value_kinds import (
+    A_NUMBER,
+    ANY,
+    ANYTHING,
+    ENDLESS,
+    FLAG,
+    LIST,
+    NONE,
+    NOTHING,
+    NUMBER,
+    SUIT,
+    TEST,
+    WORD,
+    Kind,
+    either,
+    list_of,
+    number,
+    told,
+    word_of,
+)
+from scorekeeper.text.message import Words, say, say_n
+from scorekeeper.text.problems import Problem, known_mends
+
+# --- formula parts -----------------------------------------------------------------------------
+# The kinds of the parts of a formula, each by what it is made of: a name, a sum, a comparison.
+
+
+CONSTANTS: Mapping[str, Kind] = {"true": Kind(FLAG, 1, 1), "false": Kind(FLAG, 0, 0), "none": NONE}
+SUMS: Mapping[type[ast.operator], Callable[[Kind, Kind], Kind]] = {
+    ast.Add: bounds.added,
+    ast.Sub: lambda one, other: bounds.added(one, bounds.turned(other)),
+    ast.Mult: bounds.multiplied,
+    ast.Div: bounds.parted,
+    ast.FloorDiv: bounds.divided,
+    ast.Mod: bounds.left_over,
+}
+# The functions of which a number that is always the same has no use.
+FIXED = ("min", "max", "abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
+SIGNS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
+
+
+def _constant(asked: Asked, node: ast.Constant) -> Kind:
+    if isinstance(node.value, str):
+        return word_of(WORD, (node.value,))
+    return number(node.value, node.value) if isinstance(node.value, int) else ANYTHING
+
+
+def _name(asked: Asked, node: ast.Name | ast.Attribute) -> Kind:
+    return asked.named(ast.unparse(node))
+
+
+def _signed(asked: Asked, node: ast.UnaryOp) -> Kind:
+    if isinstance(node.op, ast.Not):
+        asked.test(node.operand)
+        return TEST
+    kind = asked.number(node.operand)
+    return bounds.turned(kind) if isinstance(node.op, ast.USub) else kind
+
+
+def _worked_out(asked: Asked, node: ast.BinOp) -> Kind:
+    one, other = asked.number(node.left), asked.number(node.right)
+    found = SUMS[type(node.op)](one, other)
+    asked.fixed(node, (node.left, node.right), found)
+    return found
+
+
+def _tests(asked: Asked, node: ast.BoolOp) -> Kind:
+    for one in node.values:
+        asked.test(one)
+    asked.tried(node)
+    return TEST
+
+
+def _choice(asked: Asked, node: ast.IfExp) -> Kind:
+    asked.test(node.test)
+    found = either(asked.kind(node.body), asked.kind(node.orelse))
+    asked.fixed(node, (node.test,), found)
+    return found
+
+
+def _row(asked: Asked, node: ast.Tuple) -> Kind:
+    of: Kind | None = None
+    for one in node.elts:
+        of = asked.kind(one) if of is None else either(of, asked.kind(one))
+    return list_of(of or ANYTHING)
+
+
+def _compared(asked: Asked, node: ast.Compare) -> Kind:
+    """`one == other`, `one < other < more`, `one in many`."""
+    pairs = pairwise([node.left, *node.comparators])
+    for operator, (one, other) in zip(node.ops, pairs, strict=True):
+        whole = f"{asked.cut(one)} {SIGNS[type(operator)]} {asked.cut(other)}"
+        if isinstance(operator, (ast.In, ast.NotIn)):
+            _contained(asked, whole, one, other)
+        elif isinstance(operator, (ast.Eq, ast.NotEq)):
+            parts, is_equal = (asked.part(one), asked.part(other)), isinstance(operator, ast.Eq)
+            fault = word_for_a_player(asked.rules, whole, *parts, is_equal)
+            asked.note(fault or equality_fault(asked.rules.pack, whole, *parts, is_equal))
+        else:
+            asked.note(order_fault(whole, operator, asked.part(one), asked.part(other)))
+    if len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)):
+        asked.tried(node)
+    return TEST
+
+
+def _contained(asked: Asked, whole: str, one: ast.expr, many: ast.expr) -> None:
+    """`one in many`: a list, of which it may be one."""
+    if isinstance(many, ast.Tuple):
+        for each in many.elts:
+            asked.note(unfound(asked.rules.pack, whole, asked.part(one), asked.part(each)))
+    elif asked.wanted(many, LIST).sort == LIST:
+        asked.sought(many, one)
+
+
+def _called(asked: Asked, node: ast.Call) -> Kind:
+    """What a function gives."""
+    name, given = asked.cut(node.func), len(node.args)
+    function = FUNCTIONS.get(name)
+    if function is None:
+        return ANYTHING
+    if given < function.fewest or (function.most is not None and given > function.most):
+        why = say_n(
+            function.fewest,
+            "`{function}` needs {n} value, and has {given}",
+            "`{function}` needs {n} values, and has {given}",
+            function=name,
+            given=given,
+        )
+        asked.note(Problem("formula-kind", why))
+        return ANYTHING
+    found = function.gives(asked, node.args)
+    if name in FIXED:
+        asked.fixed(node, node.args, found)
+    return found
+
+
+def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
+    ladder, key = asked.rules.scoring.ladders.get(asked.cut(node.value)), asked.part(node.slice)
+    if ladder is None:
+        return ANYTHING
+    asked.note(looked_up(asked.cut(node), ladder, key))
+    of_key = (key.kind.of or ANYTHING) if key.kind.sort == LIST else key.kind
+    values = _values(ladder, of_key) or _values(ladder, ANYTHING)
+    found = bounds.hull(number(value, value) for value in values)
+    return list_of(found) if key.kind.sort == LIST else found
+
+
+def _values(ladder: Ladder, key: Kind) -> list[int]:
+    """The values of a table that may be found by a key of this kind."""
+    is_any = not key.is_number or any(word.isdecimal() for word in key.words or ())
+    ends = [step - 1 for step, _ in ladder.steps[1:]] + [ENDLESS]
+    rows = zip(ladder.steps, ends, strict=True) if ladder.steps else ()
+    found = [
+        value for (step, value), end in rows if is_any or (step <= key.most and key.least <= end)
+    ]
+    return found + [
+        value for word, value in ladder.words.items() if is_any or word in (key.words or ())
+    ]
+
+
+PARTS: Mapping[type[ast.expr], Callable[[Any, Any], Kind]] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Attribute: _name,
+    ast.UnaryOp: _signed,
+    ast.BinOp: _worked_out,
+    ast.BoolOp: _tests,
+    ast.Compare: _compared,
+    ast.IfExp: _choice,
+    ast.Tuple: _row,
+    ast.Call: _called,
+    ast.Subscript: _looked_up,
+}
+
+
+# --- checking ----------------------------------------------------------------------------------
+# The kind of a formula, and what in it cannot be: what is compared with what it can never equal,
+# added and is no number, asked of a list, needed and of another kind.
+
+
+# What the value of a formula is needed for.
+A_TEST: Final = "test"
+AN_AMOUNT: Final = "amount"
+A_COUNT: Final = "count"  # an amount, or a test, which counts 1 where it holds
+A_VALUE: Final = "value"
+
+PREPARED: Final = 100  # steps that a part of a test costs before it is tried with any value
+LITERALS: Final = {"true": True, "false": False}
+
+
+def kind_of(kinds: Kinds, formula: Formula, view: View) -> Kind:
+    """The kind of what a formula gives where it knows these names."""
+    return Checker(kinds, formula, view).whole()
+
+
+def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[Problem]:
+    """What is wrong with a formula whose value is wanted for a test, an amount, or as it is."""
+    checker = Checker(kinds, formula, view)
+    checker.whole(wanted)
+    return [*dict.fromkeys(checker.faults)]
+
+
+def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
+    """Return what a test gives whatever its names are; None if that depends on them."""
+    return Checker(kinds, test, view).settled(ast.parse(test.text.strip(), mode="eval").body)
+
+
+def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
+    """What a default gives that its fact can never be."""
+    checker = Checker(kinds, formula, DEAL)
+    wanted = Part(fact.id, fact_kind(kinds.rules, fact))
+    for node in _branches(ast.parse(checker.text, mode="eval").body):
+        checker.note(unlike(kinds.rules.pack, wanted, checker.part(node)))
+    return checker.faults[-1:]
+
+
+def _branches(node: ast.expr) -> list[ast.expr]:
+    """What a choice may give; anything else itself."""
+    if isinstance(node, ast.IfExp):
+        return [*_branches(node.body), *_branches(node.orelse)]
+    return [node]
+
+
+def kinds_of(rules: Ruleset) -> Kinds:
+    """The kinds of a game's names."""
+    return Kinds(rules, kind_of)
+
+
+class Checker:
+    """Goes through a formula part by part: each has a kind, and what is wrong is noted."""
+
+    def __init__(self, kinds: Kinds, formula: Formula, view: View) -> None:
+        self.kinds, self.view = kinds, view
+        self.formula, self.text = formula, formula.text.strip()
+        self.faults: list[Problem] = []
+        self._kinds: dict[ast.expr, Kind] = {}
+
+    @property
+    def rules(self) -> Ruleset:
+        """The game."""
+        return self.kinds.rules
+
+    @property
+    def _tables(self) -> frozenset[str]:
+        return frozenset(self.rules.scoring.ladders)
+
+    def whole(self, wanted: str = A_VALUE) -> Kind:
+        """The kind of the whole formula; nothing is known of one that is nested too deep."""
+        try:
+            node = ast.parse(self.text, mode="eval").body
+            ways = {A_TEST: self.test, AN_AMOUNT: self.number, A_COUNT: self.counted}
+            return ways.get(wanted, self.kind)(node)
+        except RecursionError:
+            return ANYTHING
+
+    # --- what is needed --------------------------------------------------------------------------
+
+    def kind(self, node: ast.expr) -> Kind:
+        """The kind of a part, found once: what is compared several times would else be gone through
+        as often at every depth."""
+        if node not in self._kinds:
+            known = type(node) in PARTS
+            self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
+        return self._kinds[node]
+
+    def number(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a number, of a choice whichever holds."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            found = bounds.hull([self.number(node.body), self.number(node.orelse)])
+            self.fixed(node, (node.test,), found)
+            return found
+        kind = self.kind(node)
+        if kind.sort in (NUMBER, ANY):
+            return kind if kind.is_number else A_NUMBER
+        if kind.sort == FLAG:
+            self._wrong(node, kind, say("say `1 if {part} else 0`", part=self.cut(node)))
+            return number(0, 1)
+        if kind.sort == LIST:
+            self._wrong(node, kind, say("say `sum({list})` or `max({list})`", list=self.cut(node)))
+        elif kind.sort != NOTHING or isinstance(node, ast.Name):
+            self._wrong(node, kind)
+        return A_NUMBER
+
+    def numbers(self, node: ast.expr) -> Kind:
+        """The kind of the numbers of a part, which may be one or a list of them."""
+        if isinstance(node, ast.Tuple):
+            return bounds.hull([self.numbers(one) for one in node.elts])
+        kind = self.kind(node)
+        if kind.sort != LIST:
+            return self.number(node)
+        of = kind.of or ANYTHING
+        if of.is_number or of.sort in (ANY, LIST):
+            return of if of.is_number else A_NUMBER
+        self._wrong(node, kind)
+        return A_NUMBER
+
+    def counted(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a number or a test."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            return either(self.counted(node.body), self.counted(node.orelse))
+        kind = self.kind(node)
+        return kind if kind.sort == FLAG else self.number(node)
+
+    def test(self, node: ast.expr) -> Kind:
+        """The kind of a part that must be a test, of a choice whichever holds."""
+        if isinstance(node, ast.IfExp):
+            self.test(node.test)
+            return either(self.test(node.body), self.test(node.orelse))
+        kind, part = self.kind(node), self.cut(node)
+        if kind.sort in (FLAG, ANY, NOTHING) or kind.counts_a_test:
+            return TEST
+        why = say("`{part}` is {kind}, and a test is needed", part=part, kind=told(kind))
+        is_name = not isinstance(node, ast.Constant)
+        mend = say("say `{part} != 0`", part=part) if kind.is_number and is_name else None
+        if kind.is_absent and not kind.is_number:
+            mend = say("say `given({part})`", part=part)
+        self.note(Problem("formula-kind", why, None, known_mends(mend)))
+        return TEST
+
+    def wanted(self, node: ast.expr, *sorts: str) -> Kind:
+        """The kind of a part that must be of one of these sorts."""
+        kind = self.kind(node)
+        is_suit = SUIT in sorts and could_be(
+            self.rules.pack, word_of(SUIT, tuple(self.rules.pack.suits)), kind
+        )
+        if kind.sort not in (*sorts, ANY) and not is_suit:
+            why = say(
+                "`{part}` is {kind}, and {wanted} is needed",
+                part=self.cut(node),
+                kind=told(kind),
+                wanted=told(Kind(sorts[0], words=None, of=ANYTHING)),
+            )
+            self.note(Problem("formula-kind", why))
+        return kind
+
+    def _wrong(self, node: ast.expr, kind: Kind, mend: Words | None = None) -> None:
+        why = say(
+            "`{part}` is {kind}, and a number is needed", part=self.cut(node), kind=told(kind)
+        )
+        self.note(Problem("formula-kind", why, None, known_mends(mend)))
+
+    def note(self, fault: Problem | None) -> None:
+        """Notes a fault, where there is one."""
+        if fault is not None:
+            self.faults.append(fault)
+
+    def cut(self, node: ast.AST) -> str:
+        """The text of a part."""
+        return ast.get_source_segment(self.text, node) or self.text
+
+    def sought(self, many: ast.expr, one: ast.expr) -> None:
+        """Notes a value that can never be one of a list."""
+        kind = self.kind(many)
+        if kind.sort == LIST and not isinstance(many, ast.Tuple):
+            of = Part(self.cut(many), kind.of or ANYTHING)
+            self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
+
+    def tried(self, node: ast.expr) -> None:
+        """Notes a test that is always true or never, whatever its names are. What one of its parts
+        is faulted for settles it too."""
+        if self.faults or not self.kinds.steps.take(PREPARED * sum(1 for _ in ast.walk(node))):
+            return
+        always = self.settled(node)
+        if always is not None:
+            names = part_of(self.formula, node, self._tables).names
+            self.note(whatever(self.cut(node), always, sorted(names)))
+
+    def settled(self, node: ast.expr) -> bool | None:
+        """What a test gives whatever its names are; None where that depends on them."""
+        test = part_of(self.formula, node, self._tables)
+        kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
+        always = by_trying(test, node, kinds, self.kinds.steps) if kinds else None
+        return always if always is not None or not kinds else self._tried_parts(node, kinds)
+
+    def _tried_parts(self, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+        """What a test gives whatever is compared in it, as `sum(all.total)`."""
+        compared = Compared()
+        outer = compared.visit(deepcopy(node))
+        if not compared.parts:
+            return None
+        try:
+            test = read_formula(ast.unparse(outer), None, self._tables)
+        except FormulaError:
+            return None  # longer than a formula may be, as it is spelled here
+        of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
+        known = {**kinds, **of_parts}
+        named = {name: known[name] for name in test.names}
+        return by_trying(test, outer, named, self.kinds.steps)
+
+    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
+        """Notes a part that is the same number whatever its own parts are. That of a list may be
+        asked for what it says, as `max` of what one of all has."""
+        kinds = [self.kind(part) for part in parts]
+        is_of_list = any(kind.sort == LIST for kind in kinds)
+        if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
+            self.note(always_one(self.cut(node), gives))
+
+    def part(self, node: ast.expr) -> Part:
+        """A part with its kind."""
+        plain = node.operand if isinstance(node, ast.UnaryOp) else node
+        value = plain.value if isinstance(plain, ast.Constant) else None
+        literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
+        return Part(self.cut(node), self.kind(node), literal)
+
+    # --- what has a name -------------------------------------------------------------------------
+
+    def named(self, name: str) -> Kind:
+        """The kind of a name; one that is not known here is noted."""
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        kind = self.kinds.of(name, self.view)
+        if kind is None:
+            self.note(self._not_here(name))
+            return ANYTHING
+        return kind
+
+    def _not_here(self, name: str) -> Problem:
+        why = say("`{name}` is not known here", name=name)
+        return Problem("formula-name", why, None, (self.kinds.known_where(name, self.view),))

@@ -1,0 +1,296 @@
+"""Rulesets that extend others: merging tables, what is inherited, where a key stands in the
+text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.base.input_limits import KIND
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.text.message import Thousands, say, titled
+from scorekeeper.text.problems import Problem, refuse
+from scorekeeper.text.translation import ENGLISH, LANGUAGES
+
+# --- Putting a ruleset together: what it extends, and the pack it is played with ---------------
+# Tables merge key by key. Words by language are said anew as a whole, lest the parent's words
+# stay in a language that the child does not speak; words that tell a formula are gone where the
+# child says another formula. A row of an array with the same code or name (in whatever languages)
+# replaces its parent's; a new row goes before them; anything else replaces. `without` takes
+# things away again.
+
+
+DEEPEST = 8
+NOT_INHERITED = ("example", "without", "extends")
+# The words that tell a formula go with it: who says the formula anew has not said them.
+TOLD = {"points": "scoring", "result": "scoring", "when": "test", "over": "end"}
+
+Find = Callable[[str], Mapping[str, Any]]
+Follows = Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
+
+
+def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -> dict[str, Any]:
+    """The ruleset with all that it extends merged in and its pack's own table in place."""
+    merged = _extended(raw, find_ruleset, (), _languages)
+    pack = merged.get("pack")
+    if isinstance(pack, str):
+        merged["pack"] = _extended(find_pack(pack), find_pack, ())
+    elif isinstance(pack, Mapping):
+        merged["pack"] = _extended(pack, find_pack, ())
+    merged.pop("without", None)
+    return merged
+
+
+def _nothing(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
+def _extended(
+    raw: Mapping[str, Any], find: Find, seen: tuple[str, ...], more: Follows = _nothing
+) -> dict[str, Any]:
+    """The table with what it extends merged in; `more` is what follows from it and its parent
+    where it says nothing."""
+    parent = raw.get("extends")
+    if parent is None:
+        return {**more(raw, {}), **raw}
+    if not isinstance(parent, str):
+        message = say(
+            "`extends` must be the id of a ruleset, not {value}", value=toml_value(parent)
+        )
+        raise refuse("ruleset", message, "extends")
+    if parent in seen or len(seen) >= DEEPEST:
+        message = say("`{formula}` goes round in a circle", formula="extends")
+        raise refuse("ruleset", titled(message, " → ".join([*seen, parent])), "extends")
+    base = _extended(find(parent), find, (*seen, parent), more)
+    without = raw.get("without", [])
+    if not isinstance(without, (str, list)):
+        message = say(
+            "`without` must be words in quotes, or a list of them, not {value}",
+            value=toml_value(without),
+        )
+        raise refuse("ruleset", message, "without")
+    for path in [without] if isinstance(without, str) else without:
+        _take_away(base, str(path))
+    for key in NOT_INHERITED:
+        base.pop(key, None)
+    own = {key: value for key, value in raw.items() if key != "extends"}
+    return _merged(base, {**more(raw, base), **own})
+
+
+def _languages(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """The languages of a page that does not say them: those in which all of its own words are
+    written, as far as what it extends has them too."""
+    if "languages" in raw:
+        return {}
+    from scorekeeper.rules.shown_words import (  # noqa: PLC0415 - 1 ms, only for silent pages
+        written_in,
+    )
+
+    said = base.get("languages")
+    inherited = [said] if isinstance(said, str) else said if isinstance(said, list) else [ENGLISH]
+    written = written_in(raw, inherited)
+    spoken = [language for language in written if language in inherited] if base else written
+    return {} if spoken == inherited else {"languages": spoken or written or [ENGLISH]}
+
+
+def _take_away(table: dict[str, Any], path: str) -> None:
+    *inner, last = path.split(".")
+    here: Any = table
+    for key in inner:
+        inside = here.get(key)
+        here[key] = here = dict(inside) if isinstance(inside, dict) else {}
+    if last not in here:
+        message = say("`without`: there is no `{path}` to leave out", path=path)
+        raise refuse("ruleset", message, "without")
+    del here[last]
+
+
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        before = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(before, Mapping) and not _are_words(value):
+            merged[key] = _merged(before, value)
+        elif key == "pack" and isinstance(value, Mapping) and isinstance(before, str):
+            merged[key] = _of_pack(before, value)
+        elif isinstance(before, list) and _is_rows(value) and _is_rows(before):
+            merged[key] = _merged_rows(before, value)
+        else:
+            merged[key] = value
+    for formula, words in TOLD.items():
+        if formula in over and words not in over:
+            merged.pop(words, None)
+    return merged
+
+
+def _of_pack(before: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The table of a pack that says what differs from that of the page which is extended; one that
+    says its ranks is a pack of its own."""
+    return own if "ranks" in own else {"extends": before, **own}
+
+
+def _are_words(table: Mapping[str, Any]) -> bool:
+    """Whether this is one thing said in several languages."""
+    return (
+        bool(table)
+        and set(table) <= set(LANGUAGES)
+        and not any(isinstance(said, Mapping) for said in table.values())
+    )
+
+
+def _is_rows(value: Any) -> bool:
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+    )
+
+
+def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:
+    new_by_name = {_row_name(row): row for row in over}
+    kept = [new_by_name.pop(_row_name(row), row) for row in before]
+    return [*new_by_name.values(), *kept]
+
+
+def _row_name(row: Mapping[str, Any]) -> str:
+    """What a row is known by: its code, else the word that its name is shown as in English."""
+    name = row.get("name")
+    if isinstance(name, Mapping) and name:
+        name = name.get(ENGLISH) or next(iter(name.values()))
+    if isinstance(name, list) and name:
+        name = name[0]
+    return repr(row.get("code") or name or row)
+
+
+# --- What a page says itself, and what it has from the page that it extends --------------------
+
+
+_STEP = re.compile(r"[^.\[\]]+")
+
+
+def is_inherited(path: str, own: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
+    """Whether what stands at a path of the merged page, as `outcome[2].when`, is not said in the
+    page's own table."""
+    return "extends" in own and value_at(merged, path) not in [*_values(own)]
+
+
+def value_at(table: Any, path: str) -> Any:
+    """What stands at a path; None where nothing does."""
+    here = table
+    for step in _STEP.findall(path):
+        if isinstance(here, list):
+            here = here[int(step)] if step.isdecimal() and int(step) < len(here) else None
+        else:
+            here = here.get(step) if isinstance(here, Mapping) else None
+    return here
+
+
+def _values(table: Any) -> Iterator[Any]:
+    """Every value of a table and of the tables within it."""
+    inner = table.values() if isinstance(table, Mapping) else table
+    for value in inner if isinstance(table, (Mapping, list)) else ():
+        yield value
+        yield from _values(value)
+
+
+# --- place -------------------------------------------------------------------------------------
+# Where in a TOML text a key stands; the standard reader does not say, so this looks.
+#
+# Used only when there is a fault to report, so it may be slow, and it may answer None.
+
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(
+    r"^\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*="
+)
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line (from 1) of the key at `path`, as `contract.pass.quota` or `outcome[2].when`.
+
+    Where the key itself is not found, the line of the nearest table that holds it.
+    """
+    lines, tables = _places(text)
+    wanted = path
+    while wanted:
+        if wanted in lines:
+            return lines[wanted]
+        if wanted in tables:
+            return tables[wanted]
+        wanted = wanted[: max(wanted.rfind("."), wanted.rfind("["), 0)]
+    return None
+
+
+@lru_cache(8)  # a file with one fault has often many
+def lines_of(text: str) -> list[str]:
+    """The lines of a text."""
+    return text.splitlines()
+
+
+@lru_cache(8)
+def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
+    keys: dict[str, int] = {}
+    tables: dict[str, int] = {}
+    rows: dict[str, int] = {}
+    here = ""
+    for number, line in enumerate(lines_of(text), 1):
+        header = _HEADER.match(line)
+        if header:
+            here = _name(header[2])
+            parts = here.split(".")
+            for depth in range(1, len(parts)):
+                outer = ".".join(parts[:depth])
+                tables.setdefault(outer, number)
+                if outer in rows:
+                    here = here.replace(outer, f"{outer}[{rows[outer]}]", 1)
+            if header[1] == "[[":
+                tables.setdefault(here, number)
+                rows[here] = rows.get(here, -1) + 1
+                here = f"{here}[{rows[here]}]"
+            tables.setdefault(here, number)
+            continue
+        key = _KEY.match(line)
+        if key:
+            name = f"{here}.{_name(key[1])}" if here else _name(key[1])
+            keys.setdefault(name, number)
+            for depth in range(1, key[1].count(".") + 1):  # `text.en = …` makes the table `text`
+                tables.setdefault(name.rsplit(".", depth)[0], number)
+    return keys, tables
+
+
+def _name(text: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in text.split("."))
+
+
+# --- too many ----------------------------------------------------------------------------------
+# Whether a file of rules says more of one kind than any game has: each thing is looked at beside
+# every other.
+
+
+def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
+    """A problem for each table or list that has more in it than is read."""
+    waiting: list[tuple[str, Any]] = [("", raw)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(value) > KIND:
+            message = say(
+                "{name} has {number} entries; {most} are the most that are read",
+                name=f"`{path}`" if path else say("the file"),
+                number=Thousands(len(value)),
+                most=KIND,
+            )
+            yield Problem("ruleset-large", message, path or None)
+        else:
+            waiting += _within(path, value)
+
+
+def _within(path: str, value: Any) -> list[tuple[str, Any]]:
+    """The tables and lists in a table or a list, each with its path."""
+    if isinstance(value, list):
+        inners = enumerate(value)
+        return [(f"{path}[{at}]", inner) for at, inner in inners if isinstance(inner, dict | list)]
+    start = f"{path}." if path else ""
+    return [
+        (f"{start}{key}", inner) for key, inner in value.items() if isinstance(inner, dict | list)
+    ]

@@ -1,0 +1,752 @@
+"""Formulas and rules in words: arithmetic, conditions, functions, names, misdeals."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from scorekeeper.base.exact_numbers import is_number, number_word
+from scorekeeper.rules.cards import Card, find_card, words_of_card, words_of_suit
+from scorekeeper.rules.entry_names import words_of_role
+from scorekeeper.rules.formula import Formula, FormulaError, Names, NoAnswer, part_of, value_of
+from scorekeeper.rules.model import (
+    CARDS,
+    DOWN,
+    LEFT,
+    ME,
+    OTHER,
+    UP,
+    Fact,
+    Misdeal,
+    Penalty,
+    Ruleset,
+)
+from scorekeeper.text.message import (
+    Elided,
+    Joined,
+    Value,
+    Words,
+    altogether,
+    either,
+    in_turn,
+    listing,
+    say,
+    say_n,
+)
+from scorekeeper.text.translation import Phrase, marked
+
+# --- formula names -----------------------------------------------------------------------------
+# The words for what formulas name: counts, facts, roles, options, tables, and what every deal
+# has.
+
+
+MINUS = "−"
+# What every deal has, as it is said in a sentence …
+COMMON: Mapping[str, str] = {
+    "players": marked("the number of players"),
+    "people": marked("the number of people at the table"),
+    "sides": marked("the number of sides"),
+    "deal": marked("the number of the deal"),
+    "round": marked("the number of the round"),
+    "game": marked("the number of the game"),
+    "hand": marked("the number of cards in a hand"),
+    "contract": marked("the contract"),
+    "group": marked("the kind of contract"),
+    "trump": marked("the trump suit"),
+    "open": marked("the contracts left"),
+    "quota": marked("the quota"),
+    "total": marked("the score so far"),
+    "role": marked("the role"),
+    "won": marked("the game is won"),
+    "dealer": marked("the dealer"),
+    ME: marked("this player"),
+    OTHER: marked("the other player"),
+    "all.total": marked("everybody's score so far"),
+}
+# Which score wins.
+BEST_WORDS = {"highest": marked("highest"), "lowest": marked("lowest")}
+# … and as a term of a sum, where that is another word.
+TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
+
+
+def parted_name(name: str) -> tuple[str, str]:
+    """Whose a name of a formula is, and what: `declarer.tricks`; of the side itself where nobody
+    is named."""
+    whose, _, what = name.rpartition(".")
+    return whose, what
+
+
+def own_word(rules: Ruleset, name: str) -> Phrase | None:
+    """The word that the rules themselves have for a name; None where they have none."""
+    if name in rules.about.words:
+        return rules.about.words[name]
+    known = rules.counts.get(name) or rules.facts.get(name)
+    if known is not None:
+        return known.name
+    counter = rules.scoring.carry.get(name)
+    return counter.name if counter and counter.name.by_language else None
+
+
+def term(rules: Ruleset, name: str) -> Words:
+    """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
+    whose, what = parted_name(name)
+    word: Words | None = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
+    if word is None and name in COMMON:
+        return say(COMMON[name])
+    if word is None and what in rules.scoring.ladders:
+        word = _plain(what.removesuffix("_of"))  # of what, is said behind it
+    return of_whom(rules, word or _plain(what), whose)
+
+
+def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
+    """A word with those whose it is."""
+    if not whose:
+        return word
+    if whose == "all":
+        return say("everybody's {things}", things=word)
+    if whose == LEFT and LEFT not in rules.roles:
+        # Translators: what is counted, of the side that sits on the left of the one meant
+        return say("{things} (on the left)", things=word)
+    if whose == OTHER and OTHER not in rules.roles:
+        # Translators: what is counted, of the other of two players
+        return say("{things} (the other)", things=word)
+    # Translators: what is counted, and in brackets the role of those who have it, as in
+    # "tricks (declarer)"
+    return say("{things} ({role})", things=word, role=words_of_role(rules, whose))
+
+
+def entered(rules: Ruleset, name: str) -> Words:
+    """A name as what was entered: of a count that everybody has, the count."""
+    return term(rules, parted_name(name)[1] if name.startswith("all.") else name)
+
+
+def subject(rules: Ruleset, name: str) -> Words:
+    """A name as the subject of a sentence: `the number of tricks`, `the bid`."""
+    whose, what = parted_name(name)
+    if what in rules.counts and what not in rules.about.words:
+        number = say("the number of {things}", things=rules.counts[what].name)
+        return of_whom(rules, number, whose)
+    if name in COMMON and what not in rules.about.words and not _is_own(rules, name):
+        return say(COMMON[name])
+    return say("the {thing}", thing=term(rules, name)) if what in rules.facts else term(rules, name)
+
+
+def _is_own(rules: Ruleset, name: str) -> bool:
+    """Whether a fact of the page goes before what every deal has under that name; its trump suit is
+    the deal's."""
+    return name in rules.facts and name != "trump"
+
+
+def _plain(name: str) -> str:
+    """A name that nobody has a word for, without what only a formula needs."""
+    return name.replace("_", " ").replace("-", " ")
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
+    """A value as it is said; `about` is the name that it is a value of."""
+    if value is None:
+        return say("nothing")
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if is_number(value):
+        return number_word(value)
+    if isinstance(value, Card):
+        return words_of_card(rules.pack, value)
+    if isinstance(value, (tuple, list)):
+        return listing([value_word(rules, one, about) for one in value], "and")
+    return _literal(rules, str(value), parted_name(about)[1])
+
+
+def _literal(rules: Ruleset, word: str, about: str) -> Words:
+    """A word of a formula as it is said: a contract, a role, a suit, a fact's own value."""
+    fact: Fact | None = rules.facts.get(about)
+    if fact is not None and word in fact.values:
+        return fact.values[word]
+    card = find_card(rules.pack, word) if fact is not None and fact.kind in CARDS else None
+    if card is not None:
+        return words_of_card(rules.pack, card)
+    if about == "role":
+        return words_of_role(rules, word)
+    if about in ("contract", "open") or (about == "" and word in rules.contracts):
+        return rules.contracts[word].name if word in rules.contracts else _plain(word)
+    if word in rules.about.words:
+        return rules.about.words[word]
+    if word in rules.pack.suits:
+        return words_of_suit(rules.pack, word)
+    return say(BEST_WORDS[word]) if word in BEST_WORDS else _plain(word)
+
+
+# --- telling -----------------------------------------------------------------------------------
+# What telling a formula needs: the rules with their words, the facts whose numbers are put in.
+
+
+# What binds how closely, as in any sum: what is looser stands in brackets inside what is closer.
+LOOSE, SUM, PRODUCT, SIGN = range(4)
+CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "none": None}
+
+
+class Teller(NamedTuple):
+    """Who tells a formula. `facts` are None where its names are said and not their numbers;
+    `told` says any part of it, as a part of what binds so closely."""
+
+    rules: Ruleset
+    formula: Formula
+    facts: Names | None
+    told: Callable[[Teller, ast.expr, int], Words]
+
+    def said(self, node: ast.expr, inside: int = LOOSE) -> Words:
+        """A part of the formula, in words."""
+        return self.told(self, node, inside)
+
+    def value(self, node: ast.expr) -> object:
+        """What a part comes to on the facts; None where it has no answer."""
+        try:
+            return part_value(self.rules, self.formula, node, self.facts or {})
+        except FormulaError:
+            return None
+
+    def put_in(self, value: object, inside: int, about: str = "") -> Words:
+        """A value that was put in; a number below nothing stands in brackets behind a sign."""
+        is_below = is_number(value) and value < 0
+        return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
+
+
+def tree_of(formula: Formula) -> ast.expr:
+    """The syntax tree of a formula that was read before."""
+    return ast.parse(formula.text.strip(), mode="eval").body
+
+
+def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Names) -> Any:
+    """What a part of a formula comes to on the facts; raises FormulaError where it has no
+    answer."""
+    return value_of(part_of(formula, node, frozenset(rules.scoring.ladders)), facts)
+
+
+def is_name(node: ast.AST) -> bool:
+    """Whether a part names a fact, as `tricks` and `all.tricks` do."""
+    return isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) not in CONSTANTS
+
+
+def bracketed(words: Words, binds: int, inside: int) -> Words:
+    """The words, in brackets where they are looser than what they stand in."""
+    return Joined(("(", words, ")")) if binds < inside else words
+
+
+def behind_sign(words: Words) -> Words:
+    """The words as they stand behind a sign: what has a minus sign itself stands in brackets."""
+    return Joined(("(", words, ")")) if first_sign(words) == MINUS else words
+
+
+def first_sign(words: Value) -> str:
+    """The digit, bracket or minus sign with which words of a formula begin; empty where a word of
+    a language stands first."""
+    if isinstance(words, Joined):
+        return first_sign(words.parts[0])
+    return words[:1] if isinstance(words, str) else ""
+
+
+# --- conditions --------------------------------------------------------------------------------
+# Conditions in words: the clause that stands after "if", that it holds or that it does not.
+
+
+RELATIONS: Mapping[type[ast.cmpop], str] = {
+    ast.Eq: marked("{one} is {other}"),
+    ast.NotEq: marked("{one} is not {other}"),
+    ast.GtE: marked("{one} is at least {other}"),
+    ast.Gt: marked("{one} is more than {other}"),
+    ast.LtE: marked("{one} is at most {other}"),
+    ast.Lt: marked("{one} is less than {other}"),
+    ast.In: marked("{one} is among {other}"),
+    ast.NotIn: marked("{one} is not among {other}"),
+}
+# The same of a word, which is not so much but something.
+OF_WORDS = {True: marked("{thing} is {word}"), False: marked("{thing} is not {word}")}
+OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.GtE: ast.Lt, ast.Lt: ast.GtE, ast.LtE: ast.Gt,
+    ast.Gt: ast.LtE,
+    ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+
+
+def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
+    """The clause that a condition holds, or that it does not."""
+    if isinstance(node, ast.BoolOp):
+        return _joined(teller, node, holds)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return clause(teller, node.operand, not holds)
+    if isinstance(node, ast.Compare):
+        return _compared(teller, node, holds)
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "given":
+        return _given(teller, [ast.unparse(one) for one in node.args], holds)
+    test = teller._replace(facts=None).said(node, SUM)
+    if holds:
+        return test
+    if is_name(node) and _has_a_sentence(teller, ast.unparse(node)):
+        return say("it is not agreed that {test}", test=test)
+    return say("not {test}", test=test)
+
+
+def _has_a_sentence(teller: Teller, name: str) -> bool:
+    """Whether a name is an option that the ruleset has words for, which are a sentence."""
+    return name in teller.rules.options and name in teller.rules.about.words
+
+
+def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
+    """That facts were entered, or a word that stands by itself said, or not."""
+    things = listing([entered(teller.rules, name) for name in names], "and")
+    facts = teller.rules.facts
+    if all(name in facts and facts[name].kind == "flag" for name in names):
+        return (
+            say("“{word}” was said", word=things)
+            if holds
+            else say("“{word}” was not said", word=things)
+        )
+    return (
+        say("the entry has {things}", things=things)
+        if holds
+        else say("the entry has no {things}", things=things)
+    )
+
+
+def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
+    """Several conditions in one; those inside that are joined themselves stand in brackets."""
+    clauses = [clause(teller, one, holds) for one in node.values]
+    parts = [
+        Joined(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
+        for one, words in zip(node.values, clauses, strict=True)
+    ]
+    return altogether(parts) if isinstance(node.op, ast.And) is holds else either(parts)
+
+
+def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
+    """A comparison; of several in a row each."""
+    rows = zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True)
+    parts = [
+        _related(teller, left, type(how) if holds else OPPOSITE[type(how)], right)
+        for left, how, right in rows
+    ]
+    return altogether(parts) if holds else either(parts)
+
+
+def _related(teller: Teller, left: ast.expr, how: type[ast.cmpop], right: ast.expr) -> Words:
+    """How two amounts stand to each other, or what a word is."""
+    if isinstance(right, ast.Tuple) or _is_word(right):
+        return _what_it_is(teller, left, how in (ast.Eq, ast.In), right)
+    return say(RELATIONS[how], one=_side(teller, left, about=right), other=_side(teller, right))
+
+
+def _what_it_is(teller: Teller, left: ast.expr, holds: bool, right: ast.expr) -> Words:
+    """That something is one of some words, or with the facts put in what it is instead."""
+    words = right.elts if isinstance(right, ast.Tuple) else [right]
+    word = listing(_side(teller, one, about=left) for one in words)
+    thing = _side(teller._replace(facts=None), left)
+    if holds or teller.facts is None:
+        return say(OF_WORDS[holds], thing=thing, word=word)
+    return say("{thing} is {value}, not {word}", thing=thing, value=_side(teller, left), word=word)
+
+
+def _is_word(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Words:
+    """One side of a comparison: what it is called, or the number put in, of a sum with what it
+    comes to; a word as it is said of the other side."""
+    if isinstance(node, ast.Constant):
+        return value_word(teller.rules, node.value, ast.unparse(about) if about else "")
+    if teller.facts is None and is_name(node):
+        return subject(teller.rules, ast.unparse(node))
+    words = teller.said(node, SUM)
+    if teller.facts is None or not isinstance(node, ast.BinOp):
+        return words
+    return Joined((words, value_word(teller.rules, teller.value(node))), " = ")
+
+
+# --- functions ---------------------------------------------------------------------------------
+# Functions in words: the lowest of some numbers, their sum, the suit of a card.
+
+
+FUNCTIONS: Mapping[str, str] = {
+    "abs": marked("{one} without its sign"),
+    "count": marked("how often {two} is among {one}"),
+    "len": marked("how many there are of {one}"),
+    "suit": marked("the suit of {one}"),
+    "suits": marked("the suits of {one}"),
+    "rank": marked("the rank of {one}"),
+    "worth": marked("what the cards of {one} are worth in {two}"),
+    "highest": marked("the highest {two} of {one}"),
+    "lowest": marked("the lowest {two} of {one}"),
+    "nth": marked("number {two} of {one}"),
+    "where": marked("those of {one} for whom {two} holds"),
+    "seat": marked("the seat of {one}"),
+    "next": marked("the player {two} seats after {one}"),
+    "player": marked("the player at seat {one}"),
+    "round_down": marked("{one} divided by {two}, rounded down"),
+    "round_up": marked("{one} divided by {two}, rounded up"),
+    "round_nearest": marked("{one} divided by {two}, rounded to the nearest, a half away from 0"),
+    "round_to_zero": marked("{one} divided by {two}, rounded towards 0"),
+    "power": marked("{one} to the power of {two}"),
+}
+# What is said of a value behind it, and so needs brackets: around the value, and around it all.
+BEHIND = ("abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
+# … where they are given one value alone.
+OF_ONE: Mapping[str, str] = {
+    "highest": marked("{one}, the highest first"),
+    "lowest": marked("{one}, the lowest first"),
+    "next": marked("the player after {one}"),
+}
+# Of some numbers, of a count, of the scores so far.
+EXTREMES: Mapping[str, tuple[str, str, str]] = {
+    "min": (
+        marked("the lowest of {numbers}"),
+        marked("the lowest number of {things}"),
+        marked("the lowest score so far"),
+    ),
+    "max": (
+        marked("the highest of {numbers}"),
+        marked("the highest number of {things}"),
+        marked("the highest score so far"),
+    ),
+}
+
+
+def called(teller: Teller, node: ast.Call, inside: int) -> Words:
+    """A function of a formula."""
+    name = ast.unparse(node.func)
+    if name in EXTREMES:
+        return _extreme(teller, name, node.args)
+    if name == "sum":
+        return _together(teller, node.args, inside)
+    if teller.facts is not None:
+        return teller.put_in(teller.value(node), inside)
+    binds = SIGN if name in BEHIND else LOOSE
+    told = [teller.said(argument, binds) for argument in node.args]
+    parts = dict(zip(("one", "two", "three"), told, strict=False))
+    said = OF_ONE if len(parts) == 1 and name in OF_ONE else FUNCTIONS
+    if any(f"{{{part}}}" in said[name] for part in ("one", "two") if part not in parts):
+        return ast.unparse(node)  # it lacks a value, which is a fault of the page
+    words = say(said[name], **parts)
+    return bracketed(words, LOOSE, inside) if name in BEHIND else words
+
+
+def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:
+    """The least or the greatest of some numbers, or of what several sides have of a count."""
+    of_numbers, of_count, of_scores = EXTREMES[name]
+    if teller.facts is None and len(arguments) == 1:
+        what = ast.unparse(arguments[0])
+        whose, count = parted_name(what)
+        if what == "all.total":
+            return say(of_scores)
+        if count in teller.rules.counts:
+            words = say(of_count, things=own_word(teller.rules, count) or count)
+            return words if whose == "all" else of_whom(teller.rules, words, whose)
+    return say(of_numbers, numbers=listing(_numbers(teller, arguments), "and"))
+
+
+def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Words:
+    numbers = _numbers(teller, arguments)
+    if teller.facts is None:
+        whose, count = parted_name(ast.unparse(arguments[0])) if len(arguments) == 1 else ("", "")
+        if whose == "all" and (word := own_word(teller.rules, count)):
+            return say("the sum of everybody's {things}", things=word)
+        return say("the sum of {numbers}", numbers=listing(numbers, "and"))
+    first, *others = numbers or ["0"]
+    terms = Joined((first, *map(behind_sign, others)), " + ")
+    return bracketed(terms, SUM if others else SIGN, inside)
+
+
+def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[Words]:
+    """What a function is given, one after another; with the facts put in, every number of a
+    list."""
+    if teller.facts is None:
+        return [teller.said(argument) for argument in arguments]
+    return [number for argument in arguments for number in _of_list(teller, argument)]
+
+
+def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
+    value = teller.value(argument)
+    if not isinstance(value, tuple):
+        return [teller.put_in(value, LOOSE)]
+    numbers = [teller.put_in(number, SUM) for number in value]
+    suits = _suits(teller, argument)
+    return [Joined(both, " ") for both in zip(suits, numbers, strict=True)] if suits else numbers
+
+
+def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
+    """The suits in which cards are worth something, where that is a number for each."""
+    if not (isinstance(argument, ast.Call) and ast.unparse(argument.func) == "worth"):
+        return []
+    suits = teller.value(argument.args[1])
+    return [value_word(teller.rules, suit) for suit in suits] if isinstance(suits, tuple) else []
+
+
+# --- A checked formula told in words, from its syntax tree -------------------------------------
+# Arithmetic stays arithmetic, `quota − tricks`; what only a program would write (a function, a
+# comparison, a choice, a table looked up in) becomes words. With the facts of a deal the same
+# parts are said with their numbers, `6 − 9`, and of a choice the branch that holds.
+
+
+SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
+    ast.Add: ("+", SUM),
+    ast.Sub: (MINUS, SUM),
+    ast.Mult: ("×", PRODUCT),
+}
+
+
+def amount(rules: Ruleset, formula: Formula) -> Words:
+    """A formula as it is read aloud; of a choice all its branches, the last behind "otherwise"."""
+    teller = Teller(rules, formula, None, _told)
+    return Elided(_choice(teller, tree_of(formula), teller.said))
+
+
+def phrase(rules: Ruleset, formula: Formula) -> Words:
+    """Return a formula as a part of a sentence: a choice is `22 if …, otherwise 24`."""
+    return Elided(Teller(rules, formula, None, _told).said(tree_of(formula)))
+
+
+def definition(rules: Ruleset, formula: Formula) -> Words:
+    """Return a formula as it stands behind a label: a choice between two as a part of a sentence, a
+    longer one branch by branch."""
+    node = tree_of(formula)
+    choices = sum(isinstance(part, ast.IfExp) for part in ast.walk(node))
+    return (phrase if choices == 1 else amount)(rules, formula)
+
+
+def score(rules: Ruleset, formula: Formula) -> Words:
+    """The same of points: numbers with their sign, a count by itself as one for each that there
+    is."""
+    teller = Teller(rules, formula, None, _told)
+    return Elided(_choice(teller, tree_of(formula), partial(_points, teller)))
+
+
+def condition(rules: Ruleset, formula: Formula) -> Words:
+    """A formula as the clause that stands after "if"."""
+    return Elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
+
+
+def no_answer(rules: Ruleset, error: FormulaError) -> Words:
+    """Why a formula has no answer, the formula told in words."""
+    if not isinstance(error, NoAnswer):
+        return error.why
+    return error.saying(say("“{name}”", name=amount(rules, error.formula)))
+
+
+class Worked(NamedTuple):
+    """A formula on the facts of a deal: in words, with the numbers put in, what it comes to."""
+
+    words: Words
+    numbers: Words
+    value: int
+
+
+def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
+    """How a formula comes to its number: of a choice only the branch that holds."""
+    node = _Chosen(rules, formula, facts).visit(tree_of(formula))
+    words = _points(Teller(rules, formula, None, _told), node)
+    numbers = Teller(rules, formula, facts, _told).said(node)
+    return Worked(Elided(words), Elided(numbers), +part_value(rules, formula, node, facts))
+
+
+def used(rules: Ruleset, formula: Formula, facts: Names) -> list[str]:
+    """The names that a formula is worked out from: of a choice those of the branch that holds."""
+    node = _Chosen(rules, formula, facts).visit(tree_of(formula))
+    return [ast.unparse(part) for part in ast.walk(node) if is_name(part)]
+
+
+def because(rules: Ruleset, formula: Formula, facts: Names) -> Words:
+    """What decides whether a condition holds on these facts, each part said as it is; of a choice
+    the branch that holds."""
+    teller = Teller(rules, formula, facts, _told)
+    parts = [
+        clause(teller, part, bool(teller.value(part)))
+        for part in _decisive(teller, _Chosen(rules, formula, facts).visit(tree_of(formula)))
+    ]
+    return Elided(listing(parts, "and"))
+
+
+def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
+    """The parts that decide: of several that must all hold the first that does not, of several of
+    which one is enough the first that holds, else all of them."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _decisive(teller, node.operand)
+    if not isinstance(node, ast.BoolOp):
+        return [node]
+    needs_all = isinstance(node.op, ast.And)
+    deciding = [part for part in node.values if bool(teller.value(part)) is not needs_all][:1]
+    return [one for part in deciding or node.values for one in _decisive(teller, part)]
+
+
+class _Chosen(ast.NodeTransformer):
+    """Leaves of every choice the branch that holds."""
+
+    def __init__(self, rules: Ruleset, formula: Formula, facts: Names) -> None:
+        self.rules, self.formula, self.facts = rules, formula, facts
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        holds = part_value(self.rules, self.formula, node.test, self.facts)
+        chosen: ast.AST = self.visit(node.body if holds else node.orelse)
+        return chosen
+
+
+# --- amounts -------------------------------------------------------------------------------------
+
+
+def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -> Words:
+    """A choice, its branches one after another; anything else as it is said by itself."""
+    parts = list[Words]()
+    while isinstance(node, ast.IfExp):
+        parts.append(
+            say("if {test}: {points}", test=clause(teller, node.test), points=said(node.body))
+        )
+        node = node.orelse
+    last = said(node)
+    return in_turn(*parts, say("otherwise: {points}", points=last)) if parts else last
+
+
+def _points(teller: Teller, node: ast.expr) -> Words:
+    """Points that are no part of a sum."""
+    is_below = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    what = node.operand if isinstance(node, ast.UnaryOp) and is_below else node
+    if isinstance(what, ast.Constant) and isinstance(what.value, int):
+        return number_word(-what.value) if is_below or not what.value else f"+{what.value}"
+    count = teller.rules.counts.get(ast.unparse(what))
+    if count is None or not count.one.by_language:
+        return teller.said(node)
+    if is_below:
+        return say("−1 for each {thing}", thing=count.one)
+    return say("+1 for each {thing}", thing=count.one)
+
+
+def _told(teller: Teller, node: ast.expr, inside: int) -> Words:
+    """Any part of a formula, as part of what binds so closely."""
+    if isinstance(node, ast.Constant):
+        return value_word(teller.rules, node.value)
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        return _name(teller, node, inside)
+    way = next((way for kind, way in _WAYS if isinstance(node, kind)), None)
+    if way is None or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
+        return bracketed(clause(teller, node), LOOSE, inside)
+    return way(teller, node, inside)
+
+
+def _name(teller: Teller, node: ast.expr, inside: int) -> Words:
+    name = ast.unparse(node)
+    if not is_name(node):
+        return value_word(teller.rules, CONSTANTS[name])
+    return (
+        term(teller.rules, name)
+        if teller.facts is None
+        else teller.put_in(teller.value(node), inside, name)
+    )
+
+
+def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> Words:
+    if not isinstance(node.op, ast.USub):
+        return teller.said(node.operand, inside)
+    what = teller.said(node.operand, SIGN)
+    first = first_sign(what)
+    is_number = first.isdecimal() or first == "("
+    signed = Joined((MINUS, what)) if is_number else say("minus {number}", number=what)
+    return bracketed(signed, SUM, inside)
+
+
+def _sum(teller: Teller, node: ast.BinOp, inside: int) -> Words:
+    if type(node.op) not in SUMS:
+        return _divided(teller, node, inside)
+    sign, binds = SUMS[type(node.op)]
+    left, right = teller.said(node.left, binds), teller.said(node.right, binds + (sign == MINUS))
+    return bracketed(Joined((left, sign, behind_sign(right)), " "), binds, inside)
+
+
+def _divided(teller: Teller, node: ast.BinOp, inside: int) -> Words:
+    is_part = isinstance(node.op, ast.Div) and isinstance(node.left, ast.Constant)
+    if teller.facts is not None or (is_part and isinstance(node.right, ast.Constant)):
+        return teller.put_in(teller.value(node), inside)
+    parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
+    if isinstance(node.op, ast.Div):
+        return bracketed(say("{number} divided by {divisor}", **parts), LOOSE, inside)
+    if isinstance(node.op, ast.Mod):
+        return bracketed(
+            say("what is left of {number} divided by {divisor}", **parts), LOOSE, inside
+        )
+    return bracketed(say("{number} divided by {divisor}, rounded down", **parts), LOOSE, inside)
+
+
+def _either(teller: Teller, node: ast.IfExp, inside: int) -> Words:
+    one, other = teller.said(node.body, SUM), teller.said(node.orelse, SUM)
+    words = say(
+        "{one} if {test}, otherwise {other}", one=one, test=clause(teller, node.test), other=other
+    )
+    return bracketed(words, LOOSE, inside)
+
+
+def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> Words:
+    if teller.facts is not None:
+        return teller.put_in(teller.value(node), inside)
+    key = node.slice
+    about = subject(teller.rules, ast.unparse(key)) if is_name(key) else teller.said(key)
+    # Translators: what a table of the rules gives for a key, as in "the table's value of the bid"
+    return say(
+        "the table's {table} of {key}", table=term(teller.rules, ast.unparse(node.value)), key=about
+    )
+
+
+def _row(teller: Teller, node: ast.Tuple, inside: int) -> Words:
+    return listing([teller.said(one, inside) for one in node.elts], "and")
+
+
+_WAYS: tuple[tuple[type[ast.expr], Callable[[Teller, Any, int], Words]], ...] = (
+    (ast.UnaryOp, _signed),
+    (ast.BinOp, _sum),
+    (ast.IfExp, _either),
+    (ast.Subscript, _looked_up),
+    (ast.Tuple, _row),
+    (ast.Call, called),
+)
+
+
+# --- What the rules say of misdeals, penalties and disputed counts, in words -------------------
+
+
+def misdeal_words(misdeal: Misdeal, to_the_right: bool = False) -> Words:
+    """Who deals after a misdeal, and whether the contract stays."""
+    if misdeal.passes and to_the_right:
+        return (
+            say("the deal passes to the right, and the contract that was named is kept")
+            if misdeal.holds
+            else say("the deal passes to the right")
+        )
+    if misdeal.passes and misdeal.holds:
+        return say("the deal passes to the left, and the contract that was named is kept")
+    if misdeal.passes:
+        return say("the deal passes to the left")
+    if misdeal.holds:
+        return say("the same dealer deals again, and the contract that was named is kept")
+    return say("the same dealer deals again")
+
+
+def penalty_words(penalty: Penalty) -> Words:
+    """What a fault costs and what it gives."""
+    costs = say_n(penalty.costs, "{n} point against who made it", "{n} points against who made it")
+    gives = say_n(
+        penalty.gives, "{n} point for each of the others", "{n} points for each of the others"
+    )
+    if penalty.costs and penalty.gives:
+        return altogether((costs, gives))
+    return costs if penalty.costs else gives
+
+
+def split_words(rounded: str) -> Words:
+    """What each side scores in a disputed deal that is split."""
+    if rounded == DOWN:
+        return say("where a disputed count is split each side scores the mean, rounded down")
+    if rounded == UP:
+        return say("where a disputed count is split each side scores the mean, rounded up")
+    return say(
+        "a disputed count may be split where the mean of what each side scores is a whole number"
+    )

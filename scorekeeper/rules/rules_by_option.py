@@ -1,0 +1,166 @@
+"""The parts of a game that options change, and how often contracts may be declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.entry_names import option_chosen
+from scorekeeper.rules.formula import number_of, value_of
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.model_course import Budget
+from scorekeeper.rules.model_points import LOWEST
+from scorekeeper.text.message import Words, listing
+
+# --- chosen rules ------------------------------------------------------------------------------
+# What of a game hangs on the choices of a table and is fixed before its first deal: how many may
+# play, what a game starts from, which score wins.
+
+
+CHOSEN = "chosen"  # the kind of an option of which one value is left
+
+
+def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
+    """The rules as they are for so many players with these choices, also where they are those of
+    other choices. Raises FormulaError where a formula has no answer for them."""
+    known, game = {"players": players, **options}, rules.game
+    if "start" in game.chosen:
+        game = game._replace(start=number_of(game.chosen["start"], known))
+    if "best" in game.chosen:
+        game = game._replace(lowest_wins=value_of(game.chosen["best"], known) == LOWEST)
+    return rules._replace(game=game, players=players_allowed(rules, options))
+
+
+def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
+    """Return the rules with these choices as their usual and only ones, played by as many as they
+    allow."""
+    allowed = players_allowed(rules, options)
+    only = {
+        name: option._replace(default=options[name], kind=CHOSEN, values=())
+        for name, option in rules.options.items()
+    }
+    return rules._replace(options=only, players=allowed, every_number=allowed)
+
+
+def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int, ...]:
+    """How many may play with these choices."""
+    allowed = rules.every_number
+    for option in rules.options.values():
+        only = option.players.get(option.key_of(options[option.id]))
+        allowed = tuple(n for n in allowed if only is None or n in only)
+    return allowed
+
+
+def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
+    """The choices that decide how many may play, as they are typed."""
+    chosen = [
+        option_chosen(rules, name, options[name])
+        for name, option in rules.options.items()
+        if option.key_of(options[name]) in option.players
+    ]
+    return listing(chosen, "and")
+
+
+# --- How often contracts were declared, and may be ---------------------------------------------
+
+
+# Of whom and of which deals it is counted.
+PLAYER, SIDE, ROUND, GAME = "player", "side", "round", "game"
+Declared = tuple[int, int | None, str]  # a deal of this game: its round, who declared, what
+
+
+class Use(NamedTuple):
+    """How often the contracts that a budget counts together were declared, and may be: by the
+    declarer or the declarer's side in the game, by everybody in the round or in the game."""
+
+    budget: Budget
+    contracts: tuple[str, ...]
+    scope: str
+    used: int
+    most: int
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether they may be declared no more."""
+        return self.used >= self.most
+
+
+def covered(rules: Ruleset, name: str, budget: Budget) -> tuple[str, ...]:
+    """The contracts of a budget, in the order of the page."""
+    words = budget.contracts or (name,)
+    return tuple(
+        contract.id for contract in rules.contracts.values()
+        if contract.id in words or (contract.group and contract.group in words)
+    )  # fmt: skip
+
+
+def uses(
+    rules: Ruleset,
+    declared: Iterable[Declared],
+    round_number: int,
+    declarer: int | None,
+    contract: str,
+    sides: int,
+) -> Iterator[Use]:
+    """Every bound that a contract falls under in a deal of this round, with what was declared
+    before it; that of a player or side only where it is known who declares. There are so many
+    sides; partners sit as many seats apart."""
+    for name, budget in rules.budgets.items():
+        contracts = covered(rules, name, budget)
+        if contract not in contracts:
+            continue
+        together = (contract,) if budget.each else contracts
+        found = [one for one in declared if one[2] in together]
+        for scope, most, deals in (
+            (PLAYER, budget.player, [one for one in found if one[1] == declarer]),
+            (SIDE, budget.side, [one for one in found if _partners(rules, sides, one, declarer)]),
+            (ROUND, budget.round, [one for one in found if one[0] == round_number]),
+            (GAME, budget.game, found),
+        ):
+            if most is not None and (scope not in (PLAYER, SIDE) or declarer is not None):
+                yield Use(budget, together, scope, len(deals), most)
+
+
+def _partners(rules: Ruleset, sides: int, deal: Declared, declarer: int | None) -> bool:
+    """Whether the declarer of a deal is on the side of another."""
+    before = deal[1]
+    if before is None or declarer is None or not rules.teams:
+        return before == declarer
+    return before % sides == declarer % sides
+
+
+def spent_use(
+    rules: Ruleset,
+    declared: Iterable[Declared],
+    round_number: int,
+    declarer: int | None,
+    contract: str,
+    sides: int,
+) -> Use | None:
+    """The first bound by which a contract may not be declared; None where it may."""
+    found = uses(rules, declared, round_number, declarer, contract, sides)
+    return next((use for use in found if use.is_spent), None)
+
+
+def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
+    """More deals than this no game can have by its budgets; None where they bound nothing: some
+    contract is in none of them, and may be declared more than once by a player."""
+    bounds, sides = [], players // 2 if rules.teams else players
+    for name, budget in rules.budgets.items():
+        contracts = covered(rules, name, budget)
+        together = [(one,) for one in contracts] if budget.each else [contracts]
+        times = [
+            one for one in (
+                budget.game,
+                budget.player and budget.player * players,
+                budget.side and budget.side * sides,
+                budget.round and budget.round * rounds,
+            ) if one is not None
+        ]  # fmt: skip
+        bounds += [(set(some), min(times)) for some in together if times]
+    counted = set[str]().union(*(some for some, _ in bounds))
+    if rules.deals.once:
+        bounds = [(some, min(times, players * len(some))) for some, times in bounds]
+        bounds += [({name}, players) for name in rules.contracts if name not in counted]
+        counted = {*rules.contracts}
+    return sum(times for _, times in bounds) if counted == set(rules.contracts) else None

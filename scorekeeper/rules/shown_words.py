@@ -1,0 +1,140 @@
+"""Every word of a ruleset that people are shown, with its place and its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from scorekeeper.rules.format import Word
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.pack_reader import PACK
+from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.text.translation import ENGLISH, LANGUAGES, marked
+
+# The kinds of words, as the linter calls them.
+KINDS = {
+    "name": marked("names"),
+    "word": marked("words"),
+    "text": marked("texts"),
+    "ask": marked("questions"),
+    "message": marked("messages"),
+    "hint": marked("hints"),
+    "ruling": marked("rulings"),
+    "step": marked("steps of dealing"),
+}
+# The parts of a ruleset whose words are listed first; those of the others follow as declared.
+LISTED = (
+    "pack", "role", "caution", "object", "length", "ruling", "option", "contract", "dealing",
+    "fact", "count", "words",
+)  # fmt: skip
+# The program itself has words for these.
+COMMON_ROLES = ("dealer", "declarer", "others")
+
+
+# A word that is a phrase, what the file says with it, its place, and the NAME of its table.
+_Phrase: TypeAlias = tuple[Word, Any, str, str]
+
+
+class Wording(NamedTuple):
+    """Words that are shown: their kind, their place in the file, the languages they are said in."""
+
+    kind: str
+    place: str
+    languages: tuple[str, ...]
+
+
+def wordings(rules: Ruleset) -> list[Wording]:
+    """The words of the game in the order of `KINDS`; what it is called itself is a proper name,
+    and stays."""
+    raw = {**rules.raw, "contract": _contracts(rules)}
+    words = {word.name: word for word in PAGE.words}
+    listed = [words.pop(name) for name in LISTED]
+    pack, rest = listed[0], [*listed[1:], *words.values()]
+    found = [*_of_table([pack], raw, "", ""), *_roles(rules), *_of_table(rest, raw, "", "")]
+    return sorted(found, key=lambda wording: list(KINDS).index(wording.kind))
+
+
+def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
+    """Of the known languages and those of the program, the ones in which a file says every word of
+    its own; all that are known where it has none."""
+    phrases = _phrases(PAGE.words, raw, "", "")
+    said = [_said_in(value) for word, value, _, _ in phrases if word.saying and value is not None]
+    asked = known if not said else dict.fromkeys([*known, *LANGUAGES])
+    return [language for language in asked if all(language in languages for languages in said)]
+
+
+def _contracts(rules: Ruleset) -> Mapping[str, object]:
+    """The contracts of the file, in the order in which they come up."""
+    said = rules.raw.get("contract")
+    return {name: said[name] for name in rules.contracts} if isinstance(said, Mapping) else {}
+
+
+def _roles(rules: Ruleset) -> Iterator[Wording]:
+    """The roles of the game's own, which are called by their names where `[role]` says nothing."""
+    for role in rules.roles:
+        words = rules.about.role_words.get(role)
+        if words is not None:
+            yield Wording("name", f"roles.{role}", tuple(words.by_language))
+        elif role not in COMMON_ROLES:
+            yield Wording("name", f"roles.{role}", (ENGLISH,))
+
+
+def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[Wording]:
+    """The wordings of a table of the file that may have these words; `name` is its NAME."""
+    for word, value, place, of in _phrases(words, table, path, name):
+        languages = _languages(word, value, of)
+        if word.saying and languages:
+            yield Wording(word.saying, place, languages)
+
+
+def _phrases(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[_Phrase]:
+    """Every phrase that a table may say, and those of the tables within it."""
+    if not isinstance(table, Mapping):
+        return
+    for word in words:
+        place = f"{path}.{word.name}" if path else word.name
+        yield from _of_word(word, table.get(word.name), place, name)
+
+
+def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phrase]:
+    """The phrases of one word of a table."""
+    if word.kind in ("phrase", "phrases"):
+        yield word, value, place, name
+    elif word.kind == "pack":
+        yield from _phrases(PACK.words, value, place, "")
+    elif word.kind == "table":
+        yield from _phrases(word.of.words, value, place, "")
+    elif word.kind in ("rows", "steps") and isinstance(value, list):
+        for number, row in enumerate(value):
+            yield from _phrases(word.of.words, row, f"{place}[{number}]", "")
+    elif word.kind == "steps":
+        yield from _of_word(Word("phrases", saying=word.saying), value, place, "")
+    elif word.kind in ("tables", "names") and isinstance(value, Mapping):
+        for key, inner in value.items():
+            if word.kind == "names":
+                yield from _of_word(word.of, inner, f"{place}.{key}", key)
+            else:
+                yield from _phrases(word.of.words, inner, f"{place}.{key}", key)
+
+
+def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
+    """The languages in which a file says words; English where something stands for them."""
+    if value is None:
+        return (ENGLISH,) if word.default or (name and word.named) else ()
+    english = [ENGLISH] if word.named == "in English" else []
+    return tuple(dict.fromkeys([*_said_in(value), *english]))
+
+
+def _said_in(value: object) -> list[str]:
+    """The languages in which a file says words; what is in no table by language is English."""
+    by_language = value if isinstance(value, Mapping) else {ENGLISH: value}
+    return [language for language, words in by_language.items() if _are_words(words)]
+
+
+def _are_words(value: object) -> bool:
+    spellings = [value] if isinstance(value, str) else value
+    return (
+        isinstance(spellings, list)
+        and bool(spellings)
+        and all(isinstance(spelling, str) for spelling in spellings)
+    )

@@ -1,0 +1,652 @@
+"""A TOML table being read: plain values, words, formulas, and what was not asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from keyword import iskeyword
+from typing import Any, Literal, overload
+
+from scorekeeper.base.exact_numbers import STEPS, exact
+from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.rules.format import Declared, Kind, Made, Word
+from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, read_formula
+from scorekeeper.rules.model_points import EVERY_SIDE, OTHER
+from scorekeeper.text.locale_data import LOCALES
+from scorekeeper.text.message import Thousands, Words, in_turn, listing, say, titled
+from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends
+from scorekeeper.text.translation import ENGLISH, Phrase, marked
+
+# --- table values ------------------------------------------------------------------------------
+# The plain values of a TOML table that is being read: texts, choices, numbers, flags and lists.
+#
+# Each reader takes a key, checks it and returns a value, or notes a fault and returns a harmless
+# one, so that a single run reports every fault of a file.
+
+
+Whose = Literal["deal", "side", "pair"]
+
+
+class Faults:
+    """The faults of one file as they are found, the names that its formulas may use, and its
+    roles."""
+
+    def __init__(
+        self,
+        names: frozenset[str],
+        side_names: frozenset[str],
+        tables: frozenset[str],
+        roles: Iterable[str] = (),
+    ) -> None:
+        self.found: list[Problem] = []
+        self.roles = tuple(roles)
+        self.deal_names = names
+        self.side_names = names | side_names
+        self.tables = tables
+
+    def names(self, whose: Whose) -> frozenset[str]:
+        """The names that formulas of a deal, of a side or of two may use."""
+        if whose == "deal":
+            return self.deal_names
+        if whose == "side":
+            return self.side_names
+        own = (name for name in self.side_names if "." not in name)
+        return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in own))
+
+
+class Values:
+    """The plain values of a table of the file, and the path that leads to it; `words` are those
+    that it may have, beside those that are asked for."""
+
+    def __init__(self, value: Any, path: str, faults: Faults) -> None:
+        self.path = path
+        self.faults = faults
+        self.asked: set[str] = set()
+        self.words: Collection[str] = ()
+        self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
+        if not isinstance(value, dict):
+            self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
+
+    def at(self, key: str) -> str:
+        """The path of a key; of the table itself where the key is empty."""
+        return f"{self.path}.{key}" if self.path and key else self.path or key
+
+    def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
+        """Notes that something is wrong with what a key says."""
+        self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
+
+    def not_so(self, key: str, message: str, value: object) -> None:
+        """Notes that a key says something of another kind than it should."""
+        self.fault(key, say(message, key=key, value=toml_value(value)))
+
+    def has(self, key: str) -> bool:
+        """Whether the file says anything with the key."""
+        return key in self.raw
+
+    def take(self, key: str) -> Any:
+        """What the key says, whatever that is; None where it says nothing."""
+        self.asked.add(key)
+        return self.raw.get(key)
+
+    def missing(self, key: str) -> None:
+        """Notes that a key is missing."""
+        self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
+
+    # --- plain values --------------------------------------------------------------------
+
+    def text(self, key: str, default: str = "", required: bool = False) -> str:
+        """Words in quotes."""
+        value = self.take(key)
+        if value is None:
+            if required:
+                self.missing(key)
+            return default
+        if not isinstance(value, str):
+            self.not_so(key, marked("`{key}` must be words in quotes, not {value}"), value)
+            return default
+        return value
+
+    def choice(self, key: str, choices: Iterable[str], default: str) -> str:
+        """One of some words."""
+        value, allowed = self.text(key, default), list(choices)
+        if value in (*allowed, default):
+            return value
+        hint = with_meant(
+            say("say {words}", words=listing([repr(one) for one in allowed])), value, allowed
+        )
+        self.fault(key, say("`{key}` cannot be `{value}`", key=key, value=value), hint)
+        return default
+
+    @overload
+    def whole(
+        self, key: str, default: int, least: int | None = None, most: int = GREATEST
+    ) -> int: ...
+    @overload
+    def whole(
+        self, key: str, default: None = None, least: int | None = None, most: int = GREATEST
+    ) -> int | None: ...
+    def whole(
+        self, key: str, default: int | None = None, least: int | None = None, most: int = GREATEST
+    ) -> int | None:
+        """A whole number, which may be bounded."""
+        value = self.take(key)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.not_so(key, marked("`{key}` must be a whole number, not {value}"), value)
+            return default
+        if abs(value) > GREATEST:
+            self._too_great(key, GREATEST)
+            return default
+        if value > most:
+            said = say(
+                "`{key}` must be at most {most}, not {value}", key=key, most=most, value=value
+            )
+            self.fault(key, said)
+            return default
+        if least is not None and value < least:
+            self.fault(
+                key,
+                say(
+                    "`{key}` must be at least {least}, not {value}",
+                    key=key,
+                    least=least,
+                    value=value,
+                ),
+            )
+            return default
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where nothing is said."""
+        value = self.take(key)
+        if value is not None and not isinstance(value, bool):
+            self.not_so(key, marked("`{key}` must be true or false, not {value}"), value)
+        return value is True
+
+    def strings(self, key: str) -> tuple[str, ...]:
+        """Words in quotes, or a list of them."""
+        value = self.take(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            return (value,)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            self.fault(key, say("`{key}` must be words in quotes, or a list of them", key=key))
+            return ()
+        return tuple(value)
+
+    def wholes(self, key: str) -> tuple[int, ...]:
+        """A whole number, or a list of them."""
+        value = self.take(key)
+        items = value if isinstance(value, list) else [] if value is None else [value]
+        if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
+            self.fault(key, say("`{key}` must be a whole number, or a list of them", key=key))
+            return ()
+        return tuple(items)
+
+    def _too_great(self, key: str, most: int) -> None:
+        self.fault(key, say("the number grew past {limit}", limit=Thousands(most)))
+
+    def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
+        """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
+        value = self.take(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict) or any(
+            isinstance(v, bool) or not isinstance(v, int) for v in value.values()
+        ):
+            self.fault(key, say("`{key}` must be a table of whole numbers", key=key))
+            return {}
+        if any(abs(number) > most for number in value.values()):
+            self._too_great(key, most)
+            return {}
+        return dict(value)
+
+
+def with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
+    """The hint, and the known word that was probably meant."""
+    meant = did_you_mean(word, known)
+    return in_turn(hint, meant) if meant else hint
+
+
+# --- misnamed ----------------------------------------------------------------------------------
+# Names of the game's own that formulas use: each is one that a formula can be written with.
+
+
+# The tables whose names formulas use.
+NAMED = ("roles", "option", "fact", "count", "let", "each", "side", "carry", "ladder")
+
+# What no fact or count may be called, but a fact of this kind.
+TAKEN: Sequence[tuple[str, str, str | None]] = (
+    ("fact", "contract", None),
+    ("fact", "trump", "suit"),
+    ("count", "contract", None),
+    ("count", "trump", None),
+)
+CONSTANTS = ("true", "false", "none")
+# A word by itself, after the sign of a comparison or as the whole of a formula.
+UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
+
+
+def note_misnamed(top: Values) -> None:
+    """A formula reads `my-tricks` as `my` less `tricks`: no name that it may use is written so."""
+    for key in NAMED:
+        table = top.raw.get(key)
+        for name in table if isinstance(table, dict) else ():
+            if not is_name(name):
+                message = say("`{name}` cannot be a name in formulas", name=name)
+                top.fault(f"{key}.{name}", message, mend_of(name))
+
+
+def note_taken(top: Values) -> None:
+    """What a deal has of its own is no fact or count besides: its contract, and its trump suit,
+    which a fact of that name may say."""
+    for key, word, kind in TAKEN:
+        table = top.raw.get(key)
+        said = table.get(word) if isinstance(table, dict) else None
+        if isinstance(said, dict) and (kind is None or said.get("kind") != kind):
+            message = say("`{name}` is what every deal has of its own", name=word)
+            mend = say("call it something else")
+            if kind is not None:
+                mend = say('call it something else, or say `kind = "{kind}"`', kind=kind)
+            top.fault(f"{key}.{word}", message, mend)
+
+
+def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
+    """What to do about the names that this formula takes apart."""
+    yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
+
+
+def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
+    """What to do about words without quotes, which are read as names: one that is all of the
+    formula, or that something is compared with."""
+    quoted = [
+        f'"{word}"' if before else f"'\"{word}\"'"
+        for before, word in UNQUOTED.findall(formula)
+        if word not in names and word not in CONSTANTS
+    ]
+    if quoted:
+        words = listing(quoted, "and")
+        yield say("words stand in quotes: {words}", words=words)
+
+
+def is_name(name: str) -> bool:
+    """Whether a formula can have this name."""
+    return name.isidentifier() and not iskeyword(name)
+
+
+def mend_of(name: str) -> Words:
+    """What to do about a name that no formula can be written with."""
+    letters = re.sub(r"\W+", "_", name).strip("_")
+    if "-" in name and is_name(letters):
+        return say("`-` takes away there: call it `{name}`", name=letters)
+    if is_name(letters):
+        return say("call it `{name}`", name=letters)
+    if iskeyword(name):
+        return say(
+            "formulas read `{name}` as a word of their own: call it `{other}`, and show it by "
+            '`name = "{name}"`',
+            name=name, other=f"{name}_",
+        )  # fmt: skip
+    return say("say a name of letters, digits and `_` that begins with a letter")
+
+
+# --- Citations: where a rule is written --------------------------------------------------------
+
+
+# Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
+# Compiled only where a citation names the page: most do not, and every command would pay for it.
+SECTION = r"\brulings (?=\d)"
+
+
+def citation(by_language: Mapping[str, str]) -> Phrase:
+    """A citation by language. A title stands as it is written; only the page of rulings, which is
+    no title, is called by the word of each language, and the semicolon between two places has the
+    space of the language."""
+    said = {code: (text,) for code, text in by_language.items() if text}
+    for code, locale in LOCALES.items():
+        english = by_language.get(ENGLISH, "")
+        text = by_language.get(code) or english.replace("; ", f"{locale.before_semicolon}; ")
+        if code != ENGLISH and "rulings" in text:
+            text = re.sub(SECTION, f"{locale.rulings} ", text)
+        if code != ENGLISH and text != english:
+            said[code] = (text,)
+    return Phrase(said)
+
+
+# --- table -------------------------------------------------------------------------------------
+# A TOML table being read: beside its plain values the words of the game, its
+# formulas, and the tables within. Keys that nobody asked for are faults too.
+
+
+NOTHING = read_formula("0", frozenset())
+
+
+class Table(Values):
+    """One table of the file."""
+
+    # --- words of the game -------------------------------------------------------------------
+
+    def phrase(self, key: str, default: str = "", required: bool = False) -> Phrase:
+        """Words in one language, or a table of them by language; a list gives more spellings."""
+        value = self.take(key)
+        if value is None:
+            if required:
+                self.missing(key)
+            return Phrase({ENGLISH: (default,)} if default else {})
+        return Phrase(self._by_language(key, value))
+
+    def source(self) -> Phrase:
+        """Where a rule is written: one citation, or one by language where it holds more than a
+        title."""
+        value = self.take("source")
+        if value is None:
+            return Phrase({})
+        by_language = value if isinstance(value, dict) else {ENGLISH: value}
+        if not by_language or not all(isinstance(said, str) for said in by_language.values()):
+            self.fault(
+                "source",
+                say(
+                    "`{key}` must be words in quotes, or a table of them by language", key="source"
+                ),
+            )
+            return Phrase({})
+        return citation(by_language)
+
+    def phrases(self, key: str) -> tuple[Phrase, ...]:
+        """A list of sentences in one language, or a table of such lists, all of the same length."""
+        value = self.take(key)
+        lists = {} if value is None else self._by_language(key, value)
+        lengths = {language: len(sentences) for language, sentences in lists.items()}
+        if len(set(lengths.values())) > 1:
+            found = ", ".join(f"{language} {number}" for language, number in lengths.items())
+            self.fault(
+                key,
+                say(
+                    "`{key}` must be equally many in every language, not {found}",
+                    key=key,
+                    found=found,
+                ),
+            )
+            return ()
+        rows = zip(*lists.values(), strict=True)
+        return tuple(
+            Phrase({language: (one,) for language, one in zip(lists, row, strict=True)})
+            for row in rows
+        )
+
+    def _by_language(self, key: str, value: Any) -> dict[str, tuple[str, ...]]:
+        by_language = value if isinstance(value, dict) else {ENGLISH: value}
+        words: dict[str, tuple[str, ...]] = {}
+        for language, spelling in by_language.items():
+            spellings = [spelling] if isinstance(spelling, str) else spelling
+            if (
+                isinstance(spellings, list)
+                and spellings
+                and all(isinstance(s, str) for s in spellings)
+            ):
+                words[language] = tuple(spellings)
+            else:
+                message = say(
+                    "`{key}` must be words in quotes, a list of them, or a table of them by "
+                    "language",
+                    key=key,
+                )
+                self.fault(key, message)
+        return words
+
+    # --- formulas -------------------------------------------------------------------------------
+
+    def formula(self, key: str, whose: Whose = "deal", required: bool = False) -> Formula | None:
+        """A formula of a deal, of a side or of two; None where nothing is said."""
+        value = self.take(key)
+        if value is None:
+            if required:
+                self.missing(key)
+            return None
+        return self.read_formula(key, value, whose)
+
+    def condition(self, key: str) -> Formula | None:
+        """A test that may name what the game has not: an option that a variant went without."""
+        value = self.take(key)
+        return None if value is None else self.read_formula(key, value, "deal", anything=True)
+
+    def read_formula(self, key: str, value: Any, whose: Whose, anything: bool = False) -> Formula:
+        """The formula in a value; with `anything` it may name what the game has not."""
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
+            self.not_so(key, message, value)
+            return NOTHING
+        names = self.faults.names(whose)
+        try:
+            return read_formula(str(value), None if anything else names, self.faults.tables)
+        except FormulaError as error:
+            # 0.2 ms, only for a fault
+
+            wrong = titled(f"`{key} = {toml_value(value)}`", error.why)
+            mends = (*names_apart(str(value), names), *words_unquoted(str(value), names))
+            self.fault(key, wrong, *mends)
+            return NOTHING
+
+    def by_role(self, key: str) -> dict[str, Formula]:
+        """One formula for every side, or a table of them by role."""
+        value = self.take(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            return {EVERY_SIDE: self.read_formula(key, value, "side")}
+        known = self.faults.roles
+        for role in value:
+            if role not in known:
+                self.fault(f"{key}.{role}", *no_such_role(role, known))
+        missing = [role for role in known if role not in value]
+        if missing:
+            self.fault(
+                key, say("`{key}` says nothing for {roles}", key=key, roles=listing(missing, "and"))
+            )
+        return {
+            role: self.read_formula(f"{key}.{role}", formula, "side")
+            for role, formula in value.items()
+        }
+
+    # --- tables within -------------------------------------------------------------------------
+
+    def table(self, key: str) -> Table:
+        """The table under a key, `[key]`; empty where there is none."""
+        value = self.take(key)
+        return Table({} if value is None else value, self.at(key), self.faults)
+
+    def tables(self, key: str) -> dict[str, Table]:
+        """The named tables under a key, `[key.NAME]`, in file order."""
+        value = self.take(key)
+        if value is not None and not isinstance(value, dict):
+            self.fault(key, say("`{key}` must be tables, `[{key}.NAME]`", key=key))
+            return {}
+        return {
+            name: Table(inner, f"{self.at(key)}.{name}", self.faults)
+            for name, inner in (value or {}).items()
+        }
+
+    def rows(self, key: str) -> list[Table]:
+        """The rows under a key, `[[key]]`, in file order."""
+        value = self.take(key)
+        if value is not None and not isinstance(value, list):
+            self.fault(key, say("`{key}` must be rows, `[[{key}]]`", key=key))
+            return []
+        return [
+            Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])
+        ]
+
+    def done(self) -> None:
+        """Notes every key that nobody asked for."""
+        for key in self.raw:
+            if key not in self.asked:
+                self.fault(
+                    key,
+                    say("`{key}` is not a word of the ruleset format here", key=key),
+                    self._known_here(key),
+                )
+
+    def _known_here(self, key: str) -> Words:
+        known = self.asked.union(self.words)
+        return did_you_mean(key, known) or say(
+            "known here: {words}", words=", ".join(sorted(known))
+        )
+
+
+def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
+    """That a role is named which the game does not have, and which it has."""
+    known = list(roles)
+    hint = with_meant(
+        say("roles are {roles}", roles=listing(known or [say("(none)")], "and")), role, known
+    )
+    return say("`{role}` is not a role of this game", role=role), hint
+
+
+# --- Reads a table of the file as it is declared: each word by its kind ------------------------
+
+
+def read_record(table: Table, declared: Declared[Made], **given: Any) -> Made:
+    """The record of a table. `given` are the fields that are not simply what one word says: ids,
+    and what is put together from several words."""
+    made = read_fields(table, declared, **given)
+    table.done()
+    return made
+
+
+def read_fields(table: Table, declared: Declared[Made], **given: Any) -> Made:
+    """The record of a table of which more words are to be read: those that nobody asked for are
+    noted as faults only when it is done (`Table.done`)."""
+    table.words = declared.names
+    said = {
+        field: read_word(table, words[0])
+        for field, words in declared.fields.items()
+        if field not in given
+    }
+    return declared.record(**given, **said)
+
+
+def read_word(table: Table, word: Word) -> Any:
+    """What a table says with a word, or its default."""
+    return READERS[word.kind](table, word)
+
+
+# Of whom a formula of each kind is.
+FORMULAS: Mapping[Kind, Whose] = {
+    "formula": "deal", "side formula": "side", "pair formula": "pair", "settled": "deal",
+}  # fmt: skip
+QUOTES = ("'", '"')  # of the words that a formula gives; a plain choice has none
+
+
+def _formula(table: Table, word: Word) -> Any:
+    formula = table.formula(word.name, FORMULAS[word.kind], word.required)
+    return formula or NOTHING if word.required else formula
+
+
+def _whole(table: Table, word: Word) -> Any:
+    most = GREATEST if word.most is None else word.most
+    return table.whole(word.name, word.default, word.least, most)
+
+
+def _step(table: Table, word: Word) -> int:
+    """By what numbers rise: a whole number, or a part of one in quotes."""
+    said = table.raw.get(word.name)
+    if not isinstance(said, str):
+        return table.whole(word.name, 1, 1)
+    part = table.choice(word.name, STEPS, "")
+    return exact(*map(int, part.split("/"))) if part in STEPS else 1
+
+
+def _choice(table: Table, word: Word) -> str:
+    default: str = word.first_choice if word.default is None else word.default
+    return table.choice(word.name, word.choices, default)
+
+
+def _settled_choice(table: Table, word: Word) -> Any:
+    """One of some words, or a formula that gives one of them."""
+    said = table.raw.get(word.name)
+    is_formula = isinstance(said, str) and any(quote in said for quote in QUOTES)
+    return table.formula(word.name) if is_formula else _choice(table, word)
+
+
+def _seat(table: Table, word: Word) -> Any:
+    """A seat, or `fact NAME`: the player whom the entry names."""
+    who = table.text(word.name, required=word.required) or word.default
+    if who and who not in word.choices and not who.startswith("fact "):
+        hint = say('say {words} or "fact NAME"', words=listing(word.choices))
+        table.fault(word.name, say("`{word}` is not somebody", word=who), hint)
+    return who
+
+
+def _stint(table: Table, word: Word) -> int:
+    """How many deals in a row each player deals."""
+    said = table.text(word.name, "passes left")
+    if said == "passes left":
+        return 1
+    if re.fullmatch("stints of [1-9][0-9]{0,3}", said):
+        return int(said.removeprefix("stints of "))
+    hint = (
+        say('say `direction = "right"` where everything goes to the right')
+        if said == "passes right"
+        else say("say {words}", words=listing(['"passes left"', '"stints of 4"']))
+    )
+    message = say("`{key}` cannot be `{value}`", key=word.name, value=said)
+    table.fault(word.name, message, hint)
+    return 1
+
+
+def _table(table: Table, word: Word) -> Any:
+    return read_record(table.table(word.name), word.of)
+
+
+def _tables(table: Table, word: Word) -> dict[str, Any]:
+    return {name: read_record(inner, word.of) for name, inner in table.tables(word.name).items()}
+
+
+def _rows(table: Table, word: Word) -> tuple[Any, ...]:
+    return tuple(read_record(row, word.of) for row in table.rows(word.name))
+
+
+def _names(table: Table, word: Word) -> dict[str, Any]:
+    """What the names of the game's own are, in file order."""
+    if not table.has(word.name):
+        return {}
+    inner = table.table(word.name)
+    return {name: read_word(inner, word.of.called(name)) for name in inner.raw}
+
+
+# How a word of each kind is read; kinds that hang on other parts of the file are read where
+# those are known.
+READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
+    "text": lambda table, word: table.text(word.name, word.default or "", word.required),
+    "name": lambda table, word: table.text(word.name) or None,
+    "ranks": lambda table, word: tuple(table.text(word.name, required=word.required).split()),
+    "choice": _choice,
+    "either": lambda table, word: _choice(table, word) != word.first_choice,
+    "seat": _seat,
+    "flag": lambda table, word: table.flag(word.name),
+    "whole": _whole,
+    "step": _step,
+    "wholes": lambda table, word: table.wholes(word.name),
+    "value": lambda table, word: table.take(word.name),
+    "strings": lambda table, word: table.strings(word.name) or word.default or (),
+    "numbers": lambda table, word: table.numbers(word.name, word.most or GREATEST),
+    "results": lambda table, word: table.take(word.name),
+    "texts": lambda table, word: table.strings(word.name),
+    "phrase": lambda table, word: table.phrase(word.name, word.default or "", word.required),
+    "phrases": lambda table, word: table.phrases(word.name),
+    "source": lambda table, word: table.source(),
+    "formula": _formula,
+    "side formula": _formula,
+    "pair formula": _formula,
+    "settled": lambda table, word: _formula(table, word) or read_formula(str(word.default), None),
+    "settled choice": _settled_choice,
+    "condition": lambda table, word: table.condition(word.name),
+    "by role": lambda table, word: table.by_role(word.name),
+    "stint": _stint,
+    "table": _table,
+    "tables": _tables,
+    "rows": _rows,
+    "names": _names,
+}

@@ -1,0 +1,425 @@
+"""The kinds of values in formulas, and the bounds of what is computed from bounded numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+from typing import Final, NamedTuple
+
+from scorekeeper.base.exact_numbers import is_number, is_whole, ratio
+from scorekeeper.rules.formula import GREATEST
+from scorekeeper.text.message import Words, listing, say
+
+# --- kind --------------------------------------------------------------------------------------
+# The kind of a value in a formula: a number with its bounds, a word of some list, a card, a flag,
+# a list of one of these.
+
+
+# Every sort there is. Words of all sorts are told apart by what they are words of.
+NUMBER: Final = "number"
+FLAG: Final = "flag"  # true or false
+WORD: Final = "word"
+CONTRACT: Final = "contract"
+GROUP: Final = "group"
+SUIT: Final = "suit"
+RANK: Final = "rank"
+ROLE: Final = "role"
+PLAYER: Final = "player"
+CARD: Final = "card"
+LIST: Final = "list"
+TABLE: Final = "table"  # a ladder, to look up in
+NOTHING: Final = "none"
+ANY: Final = "any"  # nothing is known of it: two branches of two sorts, one number or several
+OF_WORDS = (WORD, CONTRACT, GROUP, SUIT, RANK, ROLE, PLAYER)
+ENDLESS = float("inf")
+MOST_TOLD = 14  # words of a list that are told
+
+
+class Kind(NamedTuple):
+    """What a value may be. Numbers and flags lie from `least` to `most`, by steps of `step` from
+    the least, or anywhere between where that is 0; `words` are those that it may be, None where any
+    may; of a number those beside it. A list has from `least` to `most` values of the kind `of`, and
+    of some the bounds of the `sum` are known. `is_absent` says that it may be none: nobody entered
+    it."""
+
+    sort: str
+    least: float = -ENDLESS
+    most: float = ENDLESS
+    step: int = 1
+    words: tuple[str, ...] | None = ()
+    of: Kind | None = None
+    is_absent: bool = False
+    sum: Kind | None = None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it may be a number."""
+        return self.sort in (NUMBER, FLAG)
+
+    @property
+    def is_of_wholes(self) -> bool:
+        """Whether it can be whole numbers only."""
+        return self.step != 0 and is_whole(self.step)
+
+    @property
+    def counts_a_test(self) -> bool:
+        """Whether it is 1 where something holds and else 0."""
+        return self.is_number and not self.words and self.least >= 0 and self.most <= 1
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one number always."""
+        return self.is_number and self.least == self.most and not self.words
+
+
+ANYTHING = Kind(ANY, words=None, is_absent=True)
+NONE = Kind(NOTHING, is_absent=True)
+TEST = Kind(FLAG, 0, 1)
+SAID = Kind(FLAG, 1, 1, is_absent=True)  # a flag that is entered is true, or none
+A_NUMBER = Kind(NUMBER)
+A_CARD = Kind(CARD)
+A_PLAYER = Kind(PLAYER, words=None)
+
+
+def number(least: float = -ENDLESS, most: float = ENDLESS, *of: Kind) -> Kind:
+    """A number from the least to the most; a whole one, unless it is worked out of such as need not
+    be."""
+    return Kind(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
+
+
+def stepped(least: float, most: float, of: Iterable[Kind]) -> Kind:
+    """Return the numbers from the least to the most, by the greatest step that these share."""
+    step = _shared_step([*of])
+    if step > 1 and least > -ENDLESS and most < ENDLESS:
+        most -= (most - least) % step
+    return Kind(NUMBER, least, most, step if step < 1 or least > -ENDLESS else 1)
+
+
+def _shared_step(kinds: list[Kind]) -> int:
+    """Return the step from one number to any other of these kinds; 1 if it is not known, 0 if they
+    need not be whole."""
+    if not all(kind.is_of_wholes for kind in kinds):
+        return 0
+    if any(abs(kind.least) == ENDLESS for kind in kinds):
+        return 1
+    steps = [kind.step for kind in kinds if not kind.is_single]
+    return gcd(*steps, *(int(kind.least - kinds[0].least) for kind in kinds)) or 1
+
+
+def word_of(sort: str, words: tuple[str, ...] | None) -> Kind:
+    """One of these words, which are all of a sort."""
+    return Kind(sort, words=words)
+
+
+def list_of(kind: Kind, least: int = 0, most: float = ENDLESS, total: Kind | None = None) -> Kind:
+    """Return the kind of a list of so many values of a kind, which have this sum."""
+    return Kind(LIST, least, most, of=kind, sum=total)
+
+
+def absent(kind: Kind) -> Kind:
+    """The same kind of something that may be none."""
+    return kind._replace(is_absent=True)
+
+
+def either(one: Kind, other: Kind) -> Kind:
+    """What may be of one kind or of the other."""
+    if NOTHING in (one.sort, other.sort):
+        return absent(other if one.sort == NOTHING else one)
+    is_absent = one.is_absent or other.is_absent
+    if one.is_number and other.is_number:
+        sort = NUMBER if NUMBER in (one.sort, other.sort) else FLAG
+        found = stepped(min(one.least, other.least), max(one.most, other.most), (one, other))
+        return found._replace(sort=sort, words=_together(one, other), is_absent=is_absent)
+    if one.sort == other.sort == LIST:
+        of = either(one.of or ANYTHING, other.of or ANYTHING)
+        least, most = min(one.least, other.least), max(one.most, other.most)
+        return Kind(LIST, least, most, of=of, is_absent=is_absent)
+    if one.sort == other.sort or {one.sort, other.sort} <= {WORD, one.sort}:
+        sort = one.sort if other.sort == WORD else other.sort
+        return Kind(sort, words=_together(one, other), is_absent=is_absent)
+    return ANYTHING
+
+
+def _together(one: Kind, other: Kind) -> tuple[str, ...] | None:
+    """The words of both."""
+    if one.words is None or other.words is None:
+        return None
+    return tuple(dict.fromkeys([*one.words, *other.words]))
+
+
+# --- what may be equal ---------------------------------------------------------------------------
+
+
+def may_equal(one: Kind, other: Kind) -> bool:
+    """Whether a value of one kind may be one of the other."""
+    if ANY in (one.sort, other.sort) or NOTHING in (one.sort, other.sort):
+        return True
+    if one.sort == other.sort == LIST:
+        return may_equal(one.of or ANYTHING, other.of or ANYTHING)
+    if one.sort == other.sort and one.sort in (CARD, TABLE):
+        return True
+    return _share_a_number(one, other) or _share_a_word(one, other)
+
+
+def _share_a_number(one: Kind, other: Kind) -> bool:
+    if not (one.is_number and other.is_number):
+        return False
+    least, most = max(one.least, other.least), min(one.most, other.most)
+    return least <= most and _is_on_steps(one, other) and _is_on_steps(other, one)
+
+
+def _is_on_steps(one: Kind, other: Kind) -> bool:
+    """Whether a single number may be one that goes by steps."""
+    if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
+        return True
+    return (one.least - other.least) % other.step == 0
+
+
+def _share_a_word(one: Kind, other: Kind) -> bool:
+    """Whether there is a word that is one of both; of two lists that are not the same by nature,
+    one of any words shares none."""
+    words = [kind for kind in (one, other) if kind.sort in OF_WORDS or kind.words]
+    if len(words) < 2:
+        return False
+    if PLAYER in (one.sort, other.sort):
+        return one.sort == other.sort  # no page knows the names of those who play
+    if one.words is None or other.words is None:
+        return one.sort == other.sort or WORD in (one.sort, other.sort)
+    return not set(one.words).isdisjoint(other.words)
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def told(kind: Kind) -> Words:
+    """What a value of the kind is, as in "is a number from 1 to 7"."""
+    if kind.sort == NUMBER:
+        return _number_told(kind)
+    if kind.sort == FLAG:
+        return say("said or not") if kind.is_absent else say("true or false")
+    if kind.sort == LIST:
+        return _list_told(kind.of or ANYTHING)
+    if kind.sort in OF_WORDS:
+        return _word_told(kind)
+    plain = {CARD: say("a card"), TABLE: say("a table"), NOTHING: say("nothing")}
+    return plain.get(kind.sort, say("something"))
+
+
+def _number_told(kind: Kind) -> Words:
+    bounds = {"least": _bound(kind.least), "most": _bound(kind.most)}
+    if kind.is_single:
+        return say("the number {least}", **bounds)
+    if ENDLESS not in (-kind.least, kind.most):
+        numbers = say("a number from {least} to {most}", **bounds)
+    elif kind.least != -ENDLESS:
+        numbers = say("a number from {least} on", **bounds)
+    elif kind.most != ENDLESS:
+        numbers = say("a number up to {most}", **bounds)
+    else:
+        numbers = say("a number")
+    return listing((numbers, *_quoted(kind.words))) if kind.words else numbers
+
+
+def _bound(number: float) -> int:
+    return (number if is_number(number) else int(number)) if abs(number) != ENDLESS else 0
+
+
+def _word_told(kind: Kind) -> Words:
+    titles = {
+        CONTRACT: say("a contract"),
+        GROUP: say("a kind of contract"),
+        SUIT: say("a suit"),
+        RANK: say("a rank"),
+        ROLE: say("a role"),
+        PLAYER: say("a player"),
+        WORD: say("a word"),
+    }
+    if not kind.words:
+        return titles[kind.sort] if kind.words is None else say("nothing")
+    words = _quoted(kind.words)
+    shown = [*words[:MOST_TOLD], "…"] if len(words) > MOST_TOLD else words
+    if len(words) == 1 and kind.sort == WORD:
+        return say("the word {word}", word=words[0])
+    # Translators: what a name of a formula may be, as in "a word (good or bad)"
+    return say("{thing} ({words})", thing=titles[kind.sort], words=listing(shown))
+
+
+def _quoted(words: tuple[str, ...]) -> list[str]:
+    return [f'"{word}"' for word in words]
+
+
+def _list_told(of: Kind) -> Words:
+    lists = {
+        NUMBER: say("a list of numbers"),
+        CARD: say("a list of cards"),
+        CONTRACT: say("a list of contracts"),
+        SUIT: say("a list of suits"),
+        ROLE: say("a list of roles"),
+    }
+    return lists.get(of.sort, say("a list"))
+
+
+# --- The bounds of what is worked out of numbers with bounds -----------------------------------
+
+
+def added(one: Kind, other: Kind) -> Kind:
+    """`one + other`."""
+    ends = one.least + other.least, one.most + other.most
+    return stepped(*ends, (one, _from(other, one.least)))
+
+
+def _from(one: Kind, least: float) -> Kind:
+    """The same numbers, moved so that this is the least of them."""
+    return one._replace(least=least, most=one.most - one.least + least)
+
+
+def turned(one: Kind) -> Kind:
+    """`-one`."""
+    return stepped(-one.most, -one.least, (one._replace(least=-one.most, most=-one.least),))
+
+
+def multiplied(one: Kind, other: Kind) -> Kind:
+    """`one * other`."""
+    corners = [_times(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
+    ends = min(corners), max(corners)
+    by, many = (one, other) if one.is_single else (other, one)
+    if not by.is_single or not by.is_of_wholes or many.step == 0:
+        return number(*ends, one, other)
+    return stepped(*ends, (Kind(many.sort, *ends, (int(abs(by.least)) * many.step) or 1),))
+
+
+def _times(one: float, other: float) -> float:
+    return 0 if not (one and other) else one * other
+
+
+def parted(one: Kind, other: Kind) -> Kind:
+    """`one / other`, exactly: no whole number, as far as is known."""
+    if not 0 < other.least <= other.most < ENDLESS:
+        return A_NUMBER._replace(step=0)
+    corners = [_part(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
+    return number(min(corners), max(corners))._replace(step=0)
+
+
+def _part(one: float, other: float) -> float:
+    """The one divided by the other: exactly, unless one of them is without an end."""
+    return ratio(one, other) if is_number(one) and is_number(other) else one / other
+
+
+def divided(one: Kind, other: Kind) -> Kind:
+    """`one // other`, rounded down."""
+    if not 0 < other.least <= other.most < ENDLESS:
+        return A_NUMBER
+    corners = [_over(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
+    return number(min(corners), max(corners))
+
+
+def _over(one: float, other: float) -> float:
+    return one if abs(one) == ENDLESS else one // other
+
+
+def left_over(one: Kind, other: Kind) -> Kind:
+    """`one % other`."""
+    if 0 <= one.least <= one.most < other.least:
+        return one
+    if one.is_of_wholes and other.is_of_wholes:
+        return number(0, other.most - 1) if other.least > 0 else A_NUMBER
+    least, most = (0, other.most) if other.least > 0 else (-ENDLESS, ENDLESS)
+    return number(least, most, one, other)
+
+
+def to_the_power(one: Kind, other: Kind) -> Kind:
+    """`power(one, other)`, where the power is not below 0."""
+    least, most = max(other.least, 0), max(other.most, 0)
+    if ENDLESS in (abs(one.least), abs(one.most), most):
+        return A_NUMBER if one.least < 0 else number(0 if one.least < 1 else 1, ENDLESS, one)
+    ends = {least, most, min(most, least + 1), max(least, most - 1)}
+    corners = [_power(base, power) for base in (one.least, one.most) for power in ends]
+    corners += [_power(0, power) for power in ends] if one.least <= 0 <= one.most else []
+    return number(min(corners), max(corners), one)
+
+
+def _power(base: float, power: float) -> float:
+    """Past all bounds without an end."""
+    if abs(base) > GREATEST or (abs(base) > 1 and power > GREATEST.bit_length()):
+        return -ENDLESS if base < 0 and power % 2 else ENDLESS
+    return float(base) ** int(power)
+
+
+def without_sign(one: Kind) -> Kind:
+    """`abs(one)`."""
+    least = 0 if one.least <= 0 <= one.most else min(abs(one.least), abs(one.most))
+    return number(least, max(abs(one.least), abs(one.most)), one)
+
+
+def least_of(kinds: Iterable[Kind]) -> Kind:
+    """`min` of them."""
+    found = [*kinds] or [A_NUMBER]
+    return stepped(min(kind.least for kind in found), min(kind.most for kind in found), found)
+
+
+def greatest_of(kinds: Iterable[Kind]) -> Kind:
+    """`max` of them."""
+    found = [*kinds] or [A_NUMBER]
+    return stepped(max(kind.least for kind in found), max(kind.most for kind in found), found)
+
+
+def hull(kinds: Iterable[Kind]) -> Kind:
+    """From the least to the most of them all."""
+    found = [*kinds] or [A_NUMBER]
+    return stepped(min(kind.least for kind in found), max(kind.most for kind in found), found)
+
+
+# --- of lists ------------------------------------------------------------------------------------
+
+
+def summed(many: Kind) -> Kind:
+    """`sum` of a list."""
+    if many.sum is not None:
+        return many.sum
+    of = many.of or ANYTHING
+    least = min(_times(of.least, number) for number in (many.least, many.most))
+    return number(least, max(_times(of.most, number) for number in (many.least, many.most)), of)
+
+
+def greatest_in(many: Kind) -> Kind:
+    """`max` of a list: no less than the mean, and no more than the others leave."""
+    of, total, ends = many.of or ANYTHING, summed(many), _lengths(many)
+    least = min(_mean(total.least, number, up=of.is_of_wholes) for number in ends)
+    most = max(total.most - _times(of.least, number - 1) for number in ends)
+    least = max(of.least, least)
+    return stepped(least, min(of.most, most), (of, of._replace(least=least)))
+
+
+def least_in(many: Kind) -> Kind:
+    """`min` of a list."""
+    of, total = many.of or ANYTHING, many.sum and turned(many.sum)
+    return turned(greatest_in(many._replace(of=turned(of), sum=total)))
+
+
+def _lengths(many: Kind) -> tuple[float, float]:
+    """The fewest and the most values of a list of which something is asked that has one at
+    least."""
+    return max(1, many.least), max(1, many.most)
+
+
+def _mean(total: float, number: float, up: bool) -> float:
+    if abs(total) == ENDLESS:
+        return total
+    if number == ENDLESS:
+        return min(0, total)
+    return -(-total // number) if up else _part(total, number)
+
+
+def most_of(many: Kind, value: float) -> float:
+    """How often a list may hold a number at the most, so that the others still make its sum."""
+    of, total, longest = many.of or ANYTHING, summed(many), many.most
+    if ENDLESS in (longest, abs(of.least), abs(of.most)):
+        return longest
+    ways = (
+        number_of
+        for length in range(int(many.least), int(longest) + 1)
+        for number_of in range(length + 1)
+        if number_of * value + (length - number_of) * of.least <= total.most
+        and number_of * value + (length - number_of) * of.most >= total.least
+    )
+    return max(ways, default=0) or longest

@@ -1,0 +1,318 @@
+"""Syncing sessions between a folder and a club."""
+
+from collections.abc import Collection, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from scorekeeper.event import event_journal
+from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.diverged_copies import (
+    AHEAD,
+    BEHIND,
+    MERGED,
+    PARTED,
+    SAME,
+    Compared,
+    compared,
+    text_beyond,
+)
+from scorekeeper.record.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.store.club.club_home import DROPPED as GONE
+from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
+from scorekeeper.store.disk import failing
+from scorekeeper.store.home import ARCHIVE, EVENTS, PACKS, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.session_changes import append_to, move_session, numbered
+from scorekeeper.store.sessions import is_current, make_current, session_name_fault
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.translation import marked
+
+CARRYING = marked("carrying {path} failed: {why}")
+# What else may be said of a session than how that of the folder stands to that of the club: it is
+# in one of them alone; or it stands in one, and was thrown away in the other, which stays so.
+# Or it was changed by hand in the folder, and that was not taken in.
+HERE, THERE, THROWN_HERE, THROWN_THERE = "here", "there", "thrown-here", "thrown-there"
+BROKEN = "broken"
+# How a session of the folder stands to the club's, by how the club's stands to it.
+TURNED = {AHEAD: BEHIND, BEHIND: AHEAD, MERGED: PARTED}
+
+
+class Kept(NamedTuple):
+    """A session as a home has it: where it lies, what it is called there, its bytes, and what they
+    say."""
+
+    home: Home
+    shelf: str
+    name: str
+    data: bytes
+    journal: Journal
+
+    @property
+    def path(self) -> str:
+        return self.home.path(self.shelf, self.name)
+
+    @property
+    def whole(self) -> str:
+        """Its text, but for what a power cut left half-written."""
+        return self.data[: self.journal.whole].decode()
+
+
+class Pair(NamedTuple):
+    """A session of a folder and the same one of a club, one of which may not be there: how the
+    first stands to the second, how many entries they have in common, and how many each has of its
+    own; what the first is called in the trash, if the second took its place just now."""
+
+    id: str
+    state: str
+    here: Kept | None
+    there: Tip | None
+    common: int = 0
+    own: int = 0
+    others: int = 0
+    trashed: str = ""
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it is an event rather than a session."""
+        return any(one is not None and one.shelf == EVENTS for one in (self.here, self.there))
+
+
+# --- what there is -------------------------------------------------------------------------------
+
+
+class Survey:
+    """The sessions and events of a folder and those of a club, archived ones too where that is
+    asked; `problems` are those of the ones that cannot be read."""
+
+    def __init__(self, folder: Home, club: ClubHome, is_all: bool) -> None:
+        self.folder, self.club = folder, club
+        self.problems: list[Problem] = []
+        self._shelves = (SESSIONS, ARCHIVE, EVENTS) if is_all else (SESSIONS, EVENTS)
+        self._tips = tips_of(club)
+        self._misnamed = {
+            id_
+            for id_, tip in self._tips.items()
+            if tip.shelf != GONE and session_name_fault(tip.name) is not None
+        }
+        self.problems += [_misnamed_problem(id_, self._tips[id_]) for id_ in sorted(self._misnamed)]
+        self._seen = Seen()
+
+    def pairs(self, names: Collection[str] = ()) -> Iterator[Pair]:
+        """Those that have one of these names in the folder or in the club; all where none are
+        given."""
+        met = {*self._misnamed}
+        for session in self._of_the_folder(names):
+            if identity(session.journal.head) in self._misnamed:
+                continue
+            pair = self._paired(session)
+            met.add(pair.id)
+            yield pair
+        yield from self._others(names, met)
+
+    def _of_the_folder(self, names: Collection[str]) -> Iterator[Kept]:
+        """Those of the folder that can be read."""
+        for shelf in self._shelves:
+            for name in _names_on(self.folder, shelf):
+                if not names or name in names:
+                    session = self._read(shelf, name)
+                    if session is not None:
+                        yield session
+
+    def _read(self, shelf: str, name: str) -> Kept | None:
+        try:
+            return kept_as(self.folder, shelf, name, self._seen)
+        except Refused as refusal:
+            self.problems += [problem._replace(place=name) for problem in refusal.problems]
+            return None
+
+    def _paired(self, session: Kept) -> Pair:
+        id_ = identity(session.journal.head)
+        tip = self._tips.get(id_)
+        if tip is None or tip.shelf == GONE:
+            own = len(session.journal.entries)
+            state = HERE if own or tip is None else THROWN_THERE
+            return Pair(id_, state, session, tip, own=own)
+        if tip.is_of(session.journal):
+            return Pair(id_, SAME, session, tip, common=tip.entries)
+        found = compared(session.journal, self.of_club(tip).journal)
+        is_thrown = tip.shelf == TRASH and found.state == AHEAD
+        state = THROWN_THERE if is_thrown else found.state
+        return Pair(id_, state, session, tip, found.common, found.here, found.there)
+
+    def of_club(self, tip: Tip) -> Kept:
+        """A session of the club, read."""
+        return kept_as(self.club, tip.shelf, tip.name, self._seen)
+
+    def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[Pair]:
+        """The sessions of the club that were not met in the folder, and lie there nowhere else."""
+        others = [
+            (tip.name, id_, tip)
+            for id_, tip in self._tips.items()
+            if id_ not in met and tip.shelf in self._shelves and (not names or tip.name in names)
+        ]
+        lying = _ids_of(self.folder) if others else {}
+        for _, id_, tip in sorted(others):
+            if lying.get(id_, TRASH) == TRASH:
+                state = THROWN_HERE if id_ in lying else THERE
+                yield Pair(id_, state, None, tip, others=tip.entries)
+
+
+def _misnamed_problem(id_: str, tip: Tip) -> Problem:
+    """Return what to say of a session of the club whose name no file may have."""
+    message = say(
+        "the club has `{session}`, which cannot be a session's name: {fault}; it stays there",
+        session=tip.name, fault=session_name_fault(tip.name) or "",
+    )  # fmt: skip
+    quoted = id_.replace("'", "''")
+    statement = (
+        "INSERT INTO scorekeeper.names (club, kind, name, log, shelf) SELECT club, kind,"
+        f" 'misnamed', log, shelf FROM scorekeeper.called WHERE log = '{quoted}'"
+    )
+    hint = say(
+        "give it another name, in psql, as who records there: {statement}", statement=statement
+    )
+    return Problem("session-name", message, "session", (hint,))
+
+
+def _names_on(home: Home, shelf: str) -> list[str]:
+    """What the sessions of a shelf are called, in their order."""
+    return home.names_in(
+        home.folder(shelf), lambda name: session_name_fault(name) is None, by_change=False
+    )
+
+
+def kept_as(home: Home, shelf: str, name: str, seen: Seen | None = None) -> Kept:
+    """A session, or an event, of a home; raises Refused where it cannot be read."""
+    data = home.session_bytes(home.path(shelf, name))
+    return Kept(home, shelf, name, data, journal_on(shelf, data, seen))
+
+
+def journal_on(shelf: str, data: bytes, seen: Seen | None = None) -> Journal:
+    """What the bytes of something on a shelf say."""
+    return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
+
+
+def _ids_of(home: Home) -> dict[str, str]:
+    """On which shelf the session of each id lies, as far as their first lines can be read."""
+    found, seen = dict[str, str](), Seen()
+    for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
+        for name in _names_on(home, shelf):
+            try:
+                data = home.session_bytes(home.path(shelf, name))
+                found[identity(first_lines(data, seen))] = shelf
+            except (Refused, ValueError, RecursionError):
+                continue
+    return found
+
+
+# --- carrying ------------------------------------------------------------------------------------
+
+
+def pushed(survey: Survey, pair: Pair) -> Pair:
+    """Has the club have all that the folder has of a session, where that is only there or goes on
+    from the club's; gives how the one stood to the other just then."""
+    session, tip, club = pair.here, pair.there, survey.club
+    if session is None or pair.state not in (HERE, AHEAD):
+        return pair
+    if breaks_of(session.journal):
+        return pair._replace(state=BROKEN)
+    if tip is None or tip.shelf == GONE:
+        name = _created(session, club)
+        return pair._replace(there=Tip(session.shelf, name, pair.own, "", False))
+    found = _carried_on(session, club, tip.shelf, tip.name)
+    state = pair.state if found.state == AHEAD else found.state
+    return Pair(pair.id, state, session, tip, found.common, found.here, found.there)
+
+
+def pulled(survey: Survey, pair: Pair) -> Pair:
+    """Has the folder have all that the club has of a session, where that is only there, goes on
+    from the folder's, or was merged with it; gives how they stood to each other just then. What was
+    merged in the club lies in the folder's trash as it was."""
+    tip, here = pair.there, pair.here
+    if tip is None or pair.state not in (THERE, BEHIND, MERGED):
+        return pair
+    session = survey.of_club(tip)
+    if here is None:
+        name = _created(session, survey.folder)
+        return pair._replace(here=session._replace(home=survey.folder, name=name))
+    if pair.state == MERGED:
+        trashed = _replaced(here, session)
+        return pair._replace(trashed=trashed) if trashed else pair._replace(state=PARTED)
+    found = _carried_on(session, survey.folder, here.shelf, here.name)
+    state = TURNED.get(found.state, found.state)
+    return Pair(pair.id, state, here, tip, found.common, found.there, found.here)
+
+
+class PulledRules(NamedTuple):
+    """The rules and packs of a club that a folder has now and had not, and those of which it has
+    others by that name, which stay as they are."""
+
+    brought: tuple[str, ...]
+    different: tuple[str, ...]
+
+
+def pulled_rules(folder: Home, club: Home) -> PulledRules:
+    """Bring the rules and packs of a club's own to the folder, where that has none of the name."""
+    brought, different = list[str](), list[str]()
+    own = {**club.own_rules(), **{f"{PACKS}/{name}": at for name, at in club.own_packs().items()}}
+    for name, path in sorted(own.items()):
+        if session_name_fault(name.removeprefix(f"{PACKS}/")) is not None:
+            continue
+        here, data = folder.path(RULESETS, name), club.rules_bytes(path)
+        try:
+            folder.create(here, data.decode(), CARRYING)
+        except FileExistsError:
+            if folder.rules_bytes(here) != data:
+                different.append(name)
+        else:
+            brought.append(name)
+    return PulledRules(tuple(brought), tuple(different))
+
+
+def _created(session: Kept, home: Home) -> str:
+    """Has a session that is not in a home stand there, on the same shelf and under its name, or one
+    with a number after it; gives that."""
+    for number in count(1):
+        name = numbered(session.name, number)
+        try:
+            home.create(home.path(session.shelf, name), session.whole, CARRYING)
+        except FileExistsError:
+            continue
+        return name
+    raise AssertionError  # there is always another number
+
+
+def _carried_on(session: Kept, home: Home, shelf: str, name: str) -> Compared:
+    """Appends to a session what another one has beyond it, while nobody else records there. Gives
+    how the other stood to it: where that does not go on from it, nothing is done."""
+    path = home.path(shelf, name)
+    with failing(CARRYING, path), home.held(path) as held:
+        data = held.data()
+        now = journal_on(shelf, data)
+        found = compared(session.journal, now)
+        if found.state == AHEAD:
+            append_to(held, path, data, now.whole, text_beyond(session.journal, found.common))
+        return found
+
+
+def _replaced(here: Kept, by: Kept) -> str:
+    """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; gives
+    its name there, or none where it was gone on with meanwhile. A kill in the middle leaves
+    both."""
+    path, was_current = here.path, is_current(here.path)
+    with failing(CARRYING, path), here.home.held(path) as held:
+        if held.data() != here.data:
+            return ""
+        fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)
+        trashed = _throw_away(held, here)
+    move_session(here.home.path(here.shelf, fresh), path)
+    if was_current:
+        make_current(path)
+    return trashed
+
+
+def _throw_away(held: Held, session: Kept) -> str:
+    """Moves a session to the trash of its home, under its name or one with a number after it; gives
+    that."""
+    names = (numbered(session.name, number) for number in count(1))
+    return next(name for name in names if held.move_to(session.home.path(TRASH, name)))

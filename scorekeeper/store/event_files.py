@@ -1,0 +1,114 @@
+"""The event files of a home."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+
+from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, ordinary_bytes, stem
+from scorekeeper.store.folder import held, put_in_place
+from scorekeeper.store.home import EVENTS
+from scorekeeper.store.homes import home_of, path_in, the_home
+from scorekeeper.store.sessions import NOTE_BYTES, names_in, session_name_fault
+from scorekeeper.store.size_limits import session_within
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import MachineFailure, Refused, did_you_mean, lists_them, refuse
+from scorekeeper.text.translation import marked
+
+_BEGIN = say("begin one: {command}", command=CommandLine("event new", rest=(say("NAME"),)))
+
+
+def event_names(by_change: bool = True) -> list[str]:
+    """The names of the events: the oldest change first, or in their order."""
+    return names_in(the_home().folder(EVENTS), by_change)
+
+
+def event_path(chosen: str | None) -> str:
+    """The path of the event meant: by name or path, else `$SCOREKEEPER_EVENT`, else the one used
+    last."""
+    named = os.environ.get("SCOREKEEPER_EVENT") or current_event() if chosen is None else chosen
+    if named is None:
+        raise refuse("event-none", say("there is no event yet"), None, _BEGIN)
+    if "/" in named or os.sep in named or named.endswith(SUFFIX):
+        return named
+    if fault := session_name_fault(named):
+        message = say("`{event}` cannot be an event's name: {fault}", event=named, fault=fault)
+        raise refuse("event-name", message, "event")
+    path = path_in(EVENTS, named)
+    if not home_of(path).is_there(path):
+        mend = did_you_mean(named, event_names()) or lists_them(CommandLine("event list"))
+        raise refuse(
+            "event-unknown", say("there is no event `{event}`", event=named), "event", mend
+        )
+    return path
+
+
+def event_bytes(path: str) -> bytes:
+    """The bytes of an event, refused where there is none, or none that could be read in a
+    moment."""
+    return home_of(path).session_bytes(path)
+
+
+def create_event(name: str, text: str) -> str:
+    """Writes a new event, whole or not at all, and never over another; gives its path."""
+    path = path_in(EVENTS, name)
+    session_within(path, text.encode())  # what could not be read again is not begun
+    try:
+        home_of(path).create(path, text, marked("writing the event {path} failed: {why}"))
+    except FileExistsError:
+        command = CommandLine("event round", ("--event", name))
+        hint = say("choose another name, or go on with it: {command}", command=command)
+        message = say("there is already an event `{event}`", event=name)
+        raise refuse("event-exists", message, "name", hint) from None
+    return path
+
+
+def put_aside(path: str, data: bytes) -> str | None:
+    """Has an event that has these bytes, and was joined with another one, lie under a name that is
+    no event's; gives that, None where it lies outside the home, or was gone on with, and stays."""
+    if path != path_in(EVENTS, stem(path)):
+        return None
+    with failing(marked("moving {path} failed: {why}"), path), home_of(path).held(path) as event:
+        if event.data() != data:
+            return None
+        names = (f"{path.removesuffix(SUFFIX)}.merged-{number}" for number in count(1))
+        return next(name for name in names if event.move_to(name))
+
+
+# --- the one used last ---------------------------------------------------------------------------
+
+
+def current_event() -> str | None:
+    """The event used last: its name, or its path where it lies elsewhere. Where that was never
+    noted, or it is gone, it is the one that changed last."""
+    return next(_candidates(), None)
+
+
+def _candidates() -> Iterator[str]:
+    there = event_names()
+    with suppress(Refused, MachineFailure, OSError, ValueError):
+        noted = ordinary_bytes(_pointer(), NOTE_BYTES, is_own=True).decode().strip()
+        if noted in there or ("/" in noted and home_of(noted).is_there(noted)):
+            yield noted
+    yield from reversed(there)
+
+
+def make_current_event(path: str) -> None:
+    """Notes the event used last. It is only a convenience, so a failure is let pass."""
+    is_inside = path == path_in(EVENTS, stem(path))
+    noted = stem(path) if is_inside else os.path.abspath(path)
+    with suppress(OSError, ValueError, MachineFailure):
+        made_folder(home())
+        with held(home(), may_be_link=True) as folder:
+            put_in_place(folder, _note(), [f"{noted}\n".encode()])
+
+
+def _pointer() -> str:
+    return os.path.join(home(), _note())
+
+
+def _note() -> str:
+    """The note lies beside that of the session used last."""
+    return the_home().note("current-event")

@@ -1,0 +1,253 @@
+"""Locked files, and the locks of systems that differ."""
+
+import errno
+import os
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from importlib import import_module
+from typing import Any
+from unicodedata import normalize
+
+from scorekeeper.store.cached_rows import cache_folder, digest_of
+from scorekeeper.store.disk import (
+    TWO_COMPUTERS,
+    UNABLE,
+    NotOrdinary,
+    close,
+    made_folder,
+    meet,
+    opened_file,
+    read_all,
+    retry_on_eintr,
+)
+from scorekeeper.store.folder import (
+    Folder,
+    found_in,
+    held,
+    hold_home,
+    is_of_home,
+    is_own,
+    opened,
+    spelt,
+)
+from scorekeeper.store.home import EVENTS
+from scorekeeper.store.size_limits import most_bytes, session_within
+from scorekeeper.text.message import say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused, as_typed, refuse
+
+# --- What only Windows has ---------------------------------------------------------------------
+
+
+HELD = (errno.EACCES, errno.EDEADLK)
+
+
+def try_lock(handle: int) -> None:
+    """Locks the first byte of a file that is open; BlockingIOError where somebody else holds it."""
+    msvcrt: Any = import_module("msvcrt")
+    try:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    except OSError as error:
+        if error.errno not in HELD:
+            raise
+        raise BlockingIOError from error
+
+
+# --- aside -------------------------------------------------------------------------------------
+# The file in the user's cache folder that is locked in the stead of one whose disk has no locks.
+#
+# It keeps the programs of one user on one computer apart, and the system takes its lock back when
+# a process ends, however that ends. It holds nothing, and is never taken away: somebody else
+# might just have opened it.
+
+
+FOLDER, ENDING = "locks", ".lock"
+
+
+def opened_aside(path: str) -> int:
+    """The handle of that file for this path. A name that could be spelt in two ways where capitals
+    or accents say nothing has one file."""
+    name = digest_of(os.fsencode(normalize("NFC", os.path.realpath(path)).casefold()))
+    try:
+        folder = made_folder(os.path.join(cache_folder(), FOLDER))
+    except ValueError:  # this user has no cache folder
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK)) from None
+    file = os.path.join(folder, f"{name}{ENDING}")
+    return opened_file(file, os.O_RDWR | os.O_CREAT)
+
+
+# --- locks -------------------------------------------------------------------------------------
+# Locks that the system gives and takes back when a process ends: on a file itself, and on one in
+# the user's cache folder in its stead where its disk has no locks.
+
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    HAS_FLOCK = False
+else:
+    HAS_FLOCK = True
+
+PAUSE = 0.005
+
+
+def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
+    """Waits its turn for an open file or folder. It is locked until it is closed, and the stack
+    too."""
+    if HAS_FLOCK and handle is not None:  # Windows lets nobody read what is locked
+        try:
+            return _wait_for(handle, path, until)
+        except OSError as error:
+            if error.errno not in UNABLE:
+                raise
+    _lock_aside(stack, path, until)
+
+
+def let_go(handle: int) -> None:
+    """Lets go of an open file whose name is to be changed or taken away, which Windows does not do
+    to one that is open. Its number is not free until it is closed; it is locked aside. To read it
+    from then on is an error: it must never be taken for empty."""
+    if not HAS_FLOCK:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, handle)
+        os.close(nowhere)
+
+
+def unlock(handle: int | None) -> None:
+    """Gives a lock back before what has it is closed."""
+    with suppress(OSError):
+        if HAS_FLOCK and handle is not None:
+            retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)
+
+
+def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
+    """Waits its turn for the file that is locked in the stead of this one."""
+
+    aside = opened_aside(path)
+    stack.callback(close, aside)
+    try:
+        _wait_for(aside, path, until)
+    except OSError as error:
+        if error.errno in UNABLE:  # there is no lock anywhere
+            raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK)) from error
+        raise
+    meet(TWO_COMPUTERS)
+
+
+def _wait_for(handle: int, path: str, until: float) -> None:
+    """Attempts to lock a file until nobody else holds it."""
+    while True:
+        try:
+            return _try_lock(handle)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                message = say("another program holds {path}", path=path)
+                raise MachineFailure(
+                    Problem("locked", message, mends=(say("close it, then try again"),))
+                ) from None
+            time.sleep(PAUSE)
+
+
+def _try_lock(handle: int) -> None:
+    """Locks a file that is open; BlockingIOError where somebody else holds it."""
+    if HAS_FLOCK:
+        retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+
+    try_lock(handle)
+
+
+# --- locked ------------------------------------------------------------------------------------
+# A session file that is open and locked: nobody else changes it meanwhile, and no link is
+# followed.
+
+
+PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
+OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
+
+
+def folder_of(path: str) -> AbstractContextManager[Folder]:
+    """The folder of a file, which is no link where it lies in the home."""
+    folder = os.path.dirname(path)
+    if is_own(folder):
+        hold_home()
+    return held(folder, may_be_link=not is_of_home(folder))
+
+
+class LockedFile:
+    """A session file that is open and locked, and the folder that it was found in."""
+
+    def __init__(self, folder: Folder, name: str, handle: int) -> None:
+        self.folder, self.name, self.handle = folder, name, handle
+
+
+@contextmanager
+def locked_session(path: str) -> Iterator[LockedFile]:
+    """The file, which nobody else changes meanwhile."""
+    with ExitStack() as stack:
+        with _opening(path):
+            folder = stack.enter_context(folder_of(path))
+            name = spelt(folder, os.path.basename(path))
+            handle = opened_alone(stack, folder, name, path)
+        yield LockedFile(folder, name, handle)
+
+
+def bytes_of(file: LockedFile, path: str) -> bytes:
+    """All bytes of a session file, refused where they are more than are read at once."""
+    return session_within(path, read_all(file.handle, most_bytes("session file")))
+
+
+@contextmanager
+def _opening(path: str) -> Iterator[None]:
+    """Turns what keeps a file from being opened into words."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        refusal = _unopened(path, error)
+        if refusal is None:
+            raise
+        raise refusal from None
+
+
+def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
+    """The refusal of a file that is no session file; None where the machine failed."""
+    match error:
+        case NotOrdinary():
+            message = say("{path} is not an ordinary file", path=path)
+        case FileNotFoundError() | NotADirectoryError():
+            message = say("there is no session file {path}", path=path)
+        case IsADirectoryError():
+            message = say("{path} is a folder, not a session file", path=path)
+        case ValueError():
+            message = say("{path} cannot be the name of a file", path=repr(path))
+            return refuse("file-name", message, "session")
+        case OSError(errno=number) if number in OF_A_LINK:
+            return _leads_on(path)
+        case _:
+            return None
+    return refuse("session-unknown", message, "session")
+
+
+def _leads_on(path: str) -> Refused:
+    message = say("{path} is a link, and nothing is written where a link leads", path=path)
+    option = "--event" if os.path.basename(os.path.dirname(path)) == EVENTS else "--session"
+    hint = say(
+        "name the file itself: {option} {path}",
+        option=option, path=as_typed(os.path.realpath(path)),
+    )  # fmt: skip
+    return refuse("session-link", message, "session", hint)
+
+
+def opened_alone(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
+    """The file, open and locked until the stack is closed. An editor puts a new file in the place
+    of the one it read, so what was locked must still be what stands there."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        with ExitStack() as mine:
+            handle = opened(folder, name, os.O_RDWR)
+            mine.callback(close, handle)
+            lock(mine, handle, path, until)
+            there = found_in(folder, name)
+            if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
+                stack.callback(mine.pop_all().close)
+                return handle

@@ -1,0 +1,296 @@
+"""Every session of a home as a row, cached or computed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, datetime
+from functools import cache, partial
+from hashlib import sha256
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from scorekeeper.league.league_sql import in_json, rows_of
+from scorekeeper.league.session_record import KIND, Evening, evening_after, row_of_evening
+from scorekeeper.record.book import Act, Book
+from scorekeeper.store.cached_rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
+from scorekeeper.store.home import ARCHIVE, SESSIONS, Home, KeptRows, Telling
+from scorekeeper.store.home import Told as OfHome
+from scorekeeper.store.homes import the_home
+from scorekeeper.store.processes import mapped
+from scorekeeper.store.sessions import bare_name, listed_sessions
+from scorekeeper.text.message import CommandLine, Words, in_turn, say
+from scorekeeper.text.problems import MachineFailure, Problem, Refused
+
+if TYPE_CHECKING:
+    from scorekeeper.league.session_record import Evening
+
+
+# --- evenings ----------------------------------------------------------------------------------
+# Every session of the home told in one row: from the rows that are kept, else by reading it.
+
+
+T = TypeVar("T")
+Tell = Callable[[bytes], str]
+# Sessions worth a process of their own; one whose row is kept takes a fiftieth of the time.
+FEW, FEW_KEPT = 100, 2_000
+
+
+class Told(NamedTuple):
+    """The row of a session, and the digest of the text it was told of; or why it cannot be read."""
+
+    digest: str = ""
+    row: str = ""
+    why: Words = ""
+
+
+def told_sessions(
+    kind: str,
+    names: Sequence[str],
+    make: Callable[[], Tell],
+    read: Callable[[str, bool], T | None],
+    telling: Callable[[str, T], Telling],
+    is_anew: bool = False,
+) -> Iterator[tuple[str, str, T | None, Words]]:
+    """Each of these sessions by its name and the digest of its text, with what `read` makes of
+    its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
+    rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
+    makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
+    may have written it, or was just made. `telling` gives of a session's name and value what a
+    home that keeps rows itself is given. Where all `is_anew` no row that was kept is used."""
+    if (known := the_home().told(kind, names)) is not None:
+        yield from _told_by_home(kind, names, known, make, read, telling, is_anew)
+        return
+    kept = {} if is_anew else kept_rows(kind)
+    each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
+    anew = _teller(make, ())
+    rows, stale = Rows(), {*kept}
+    for name, fresh in zip(names, each, strict=True):
+        told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
+        value = None if told.why else read(told.row, fresh.row == "")
+        if value is None and not told.why:  # what was kept is no row
+            told = anew(name)
+            value = read(told.row, False)
+        if told.row and kept.get(told.digest) == told.row:
+            stale.discard(told.digest)
+        elif told.row:
+            rows.add(told.digest, told.row)
+        yield name, told.digest, value, told.why
+    if stale or rows.are_any:
+        still = ((digest, row) for digest, row in kept.items() if digest not in stale)
+        keep_rows(kind, chain(still, rows))
+
+
+def _told_by_home(
+    kind: str,
+    names: Sequence[str],
+    known: Mapping[str, OfHome],
+    make: Callable[[], Tell],
+    read: Callable[[str, bool], T | None],
+    telling: Callable[[str, T], Telling],
+    is_anew: bool,
+) -> Iterator[tuple[str, str, T | None, Words]]:
+    """The same where the home keeps rows itself: read is what has changed since, and kept there."""
+    before = {name: known.get(name, OfHome("", "")) for name in names}
+    values = (
+        {} if is_anew else {name: read(one.row, True) for name, one in before.items() if one.row}
+    )
+    changed = [name for name in names if values.get(name) is None]
+    # such a home reads those together that follow each other in the order of their names
+    in_order = sorted(changed)
+    read_anew = dict(zip(in_order, mapped(partial(_teller, make, ()), in_order, FEW), strict=True))
+    found: list[Telling] = []
+    for name, one in before.items():
+        value, why = values.get(name), cast(Words, "")
+        if value is None:
+            told = read_anew.pop(name)
+            value, why = (None if told.why else read(told.row, False)), told.why
+            if value is not None:
+                found.append(telling(name, value))
+        yield name, one.digest, value, why
+    if found:
+        the_home().keep_told(found, is_asked=is_anew)
+
+
+def tell_home(
+    home: Home,
+    kind: str,
+    names: Sequence[str],
+    tell: Tell,
+    read: Callable[[str, bool], T | None],
+    telling: Callable[[str, T], Telling],
+) -> Iterator[str]:
+    """Has a home that keeps rows itself keep those of these sessions; gives the name of each that
+    was looked at. What these mean is as in `told_sessions`, but that `tell` makes the row."""
+    found: list[Telling] = []
+    for name, known in (home.told(kind, names) or {}).items():
+        if name in names and not known.row:
+            folder = ARCHIVE if name.startswith(f"{ARCHIVE}/") else SESSIONS
+            row = tell(home.session_bytes(home.path(folder, bare_name(name))))
+            value = read(row, False)
+            if value is not None:
+                found.append(telling(name, value))
+        yield name
+    home.keep_told(found)
+
+
+def kept_together(kind: str) -> tuple[str, str] | None:
+    """The digest of all sessions together and the row that is kept of them; None where none is."""
+    return next(iter(kept_rows(kind, TOGETHER).items()), None)
+
+
+def keep_together(kind: str, digest: str, row: str) -> None:
+    """Keeps a row made of all sessions, which together have this digest."""
+    keep_rows(kind, [(digest, row)], TOGETHER)
+
+
+def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
+    """Begins to read all these sessions to their ends, and gives what waits for the digest of them
+    all together; one that cannot be read makes it that of no other sessions. A home that keeps
+    rows itself knows it without that."""
+    if (known := the_home().told("", names)) is not None:
+        of_each = [(name, known[name].digest if name in known else "") for name in names]
+        return lambda: _together(of_each)
+    each = mapped(_hasher, names, FEW_KEPT)
+    first = [*islice(each, 1)]  # from here on other processes are at work
+    return lambda: _together(zip(names, chain(first, each), strict=True))
+
+
+def _together(sessions: Iterable[tuple[str, str]]) -> str:
+    """The digest of these sessions together, each given by its name and the digest of its text."""
+    digest = DigestOfAll()
+    for name, of_text in sessions:
+        digest.add(name, of_text)
+    return digest.of_all()
+
+
+class DigestOfAll:
+    """The digest of sessions together, which are added one by one, in the order of their names."""
+
+    def __init__(self) -> None:
+        self._hash = sha256()
+
+    def add(self, name: str, digest: str) -> None:
+        """Adds a session by its name and the digest of its text."""
+        self._hash.update(f"{digest} {name}\n".encode())
+
+    def of_all(self) -> str:
+        return self._hash.hexdigest()
+
+
+def _hasher() -> Callable[[str], str]:
+    bytes_of = listed_sessions()
+
+    def hashed(name: str) -> str:
+        try:
+            return digest_of(bytes_of(name))
+        except (Refused, MachineFailure):
+            return ""
+
+    return hashed
+
+
+def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], Told]:
+    """What tells a session by its name, but for rows that are kept."""
+    bytes_of = listed_sessions()
+    tell = cache(make)  # what tells a session is only imported where one is told
+
+    def told(name: str) -> Told:
+        try:
+            data = bytes_of(name)
+            digest = digest_of(data)
+            return Told(digest, "" if digest in kept else tell()(data), "")
+        except (Refused, MachineFailure) as error:
+            return Told(why=error.messages)
+
+    return told
+
+
+# --- calendar day ------------------------------------------------------------------------------
+# The day that a time was, by the clock of whoever reads: sessions keep times in UTC.
+
+
+def day_of(at: str) -> str:
+    """The day of a time as entries carry it, `2026-03-01`; what is no time stands as it is."""
+    try:
+        return datetime.fromisoformat(at).astimezone().date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return at[:10]
+
+
+def with_day(evening: Evening) -> Evening:
+    """An evening with the day that its time was here."""
+    return evening._replace(day=day_of(evening.day), begun=evening.day)
+
+
+# --- session tables ----------------------------------------------------------------------------
+# The rows of a session, as a home that keeps those of its league is given them, and what is wrong
+# with those that it has.
+
+
+# columns that nobody works out
+OF_THE_SERVER = ("club", "session", "told", "digest", "at", "by", "again", "played_on", "begun_at")
+OF_A_VERSION = (*OF_THE_SERVER, "kind", "line")
+MOST_DIFFERENCES = 3
+
+
+def told_after(changed: tuple[Book, Act]) -> Telling:
+    """The rows of a session once the entries of an act stand in it."""
+    book, act = changed
+    return telling_of(book.name, evening_after(book, act))
+
+
+def telling_of(name: str, evening: Evening) -> Telling:
+    """The rows of a session that is listed under this name."""
+    rows = rows_of(name, with_day(evening))
+    return Telling(name, in_json(rows, kind=KIND, line=row_of_evening(evening)))
+
+
+def kept_row_problems(evening: Evening, kept: KeptRows) -> list[Problem]:
+    """Return what is wrong with the rows that a home keeps of a session."""
+    wanted, found = json.loads(telling_of("", evening).tables), json.loads(kept.tables)
+    differences = list(_differences(wanted, found))
+    if not differences:
+        return []
+    message = say(
+        "the club's league has other rows of it than the log gives; {login} kept them, {at}: "
+        "{rows}",
+        login=kept.login, at=kept.at, rows=in_turn(*differences[:MOST_DIFFERENCES]),
+    )  # fmt: skip
+    mend = say("build them again: {command}", command=CommandLine("league", ("--anew",)))
+    return [Problem("club-league", message, "league", (mend,))]
+
+
+def _differences(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Words]:
+    """Yield what is different in the rows of each table."""
+    for table, rows in wanted.items():
+        own, others = (sorted(map(_key, one)) for one in (rows, found[table]))
+        if own != others:
+            yield say("{table}: there are other rows", table=table)
+            continue
+        for row, other in zip(sorted(rows, key=_key), sorted(found[table], key=_key), strict=True):
+            who = str(row.get("player") or row.get("contract") or table)
+            # a line of another version of the program means something else
+            passed = OF_THE_SERVER if other.get("kind") == row.get("kind") else OF_A_VERSION
+            for column, value in row.items():
+                if column not in passed and not _is_same(column, value, other.get(column)):
+                    yield say(
+                        "{who}: {column} is {other}, not {value}",
+                        who=who, column=column, other=str(other.get(column)), value=str(value),
+                    )  # fmt: skip
+
+
+def _key(row: Mapping[str, Any]) -> tuple[str, int]:
+    """Return what tells a row of a session from the others of its table."""
+    return row.get("contract", ""), row.get("number", 0)
+
+
+def _is_same(column: str, value: Any, other: Any) -> bool:
+    """Return True for the same value. A day is that of whoever kept it, whose clock may be another
+    one's."""
+    if column == "day" and value != other:
+        with suppress(ValueError, TypeError):
+            days = [date.fromisoformat(one) for one in (value, other)]
+            return abs(days[0] - days[1]).days <= 1
+    return bool(value == other)

@@ -1,0 +1,102 @@
+"""Limits on the size of files, with refusals that name them."""
+
+import os
+
+from scorekeeper.base import input_limits as limits
+from scorekeeper.text.message import CommandLine, Thousands, Words, say
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.translation import marked
+
+ENTRY = b"\n[[entry]]"  # what begins an entry of a session
+DEALS = (b'\nwhat = "deal"\n', b'\nwhat = "insert"\n')  # what makes it a deal
+MOST = {
+    "file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION,
+    "people file": limits.PEOPLE,
+}  # fmt: skip
+_TOO_LARGE = {
+    "file": marked("{path} is larger than {size} MiB, too large to be a file"),
+    "ruleset": marked("{path} is larger than {size} MiB, too large to be a ruleset"),
+    "session file": marked("{path} is larger than {size} MiB, too large to be a session file"),
+    "people file": marked("{path} is larger than {size} MiB, too large to name people"),
+}
+
+
+def is_limited() -> bool:
+    """Whether the limits hold; who knows a file to be their own may set SCOREKEEPER_LIMITS=off."""
+    return os.environ.get("SCOREKEEPER_LIMITS") != "off"
+
+
+def most_bytes(what: str) -> int:
+    """The most bytes that are read of a file of this kind."""
+    return MOST[what] if is_limited() else limits.EVER
+
+
+def too_large(path: str, what: str) -> Refused:
+    """The refusal of a file of more bytes than that."""
+    message = say(_TOO_LARGE[what], path=path, size=most_bytes(what) >> 20)
+    return refuse("file-large", message, None, _if_your_own() if is_limited() else None)
+
+
+def session_within(path: str, data: bytes) -> bytes:
+    """The bytes of a session file, refused where they are more, or of more entries, than are
+    read at once."""
+    if len(data) > most_bytes("session file"):
+        raise too_large(path, "session file")
+    # which cannot pass the limits that take a look to know
+    small = min(limits.HEAD, limits.ENTRIES * len(ENTRY))
+    if len(data) > small and is_limited():
+        _refuse_many(path, data)
+    return data
+
+
+def _refuse_many(path: str, data: bytes) -> None:
+    entries, head = data.count(ENTRY), data.find(ENTRY)
+    if entries > limits.ENTRIES:
+        message = say(
+            "{path} has {entries} entries; {most} are the most that are read",
+            path=path, entries=Thousands(entries), most=Thousands(limits.ENTRIES),
+        )  # fmt: skip
+        raise refuse("session-large", message, "session", _if_your_own())
+    if (head if entries else len(data)) > limits.HEAD:
+        size = limits.HEAD >> 20
+        message = say(
+            "{path} has more than {size} MiB before its first entry, too much to be rules",
+            path=path,
+            size=size,
+        )
+        raise refuse("session-large", message, "session", _if_your_own())
+
+
+def refuse_full(path: str, data: bytes, more: bytes) -> None:
+    """Refuses to record deals beyond the most of a session, and anything that would make it too
+    large to be read."""
+    entries = data.count(ENTRY) + more.count(ENTRY)
+    adds = sum(map(more.count, DEALS))
+    deals = sum(map(data.count, DEALS)) + adds
+    size = len(data) + len(more)
+    is_full = (adds and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
+    if is_limited() and is_full:
+        message = say(
+            "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; "
+            "{most_deals} deals,"
+            " {most_entries} entries and {most_size} KiB are the most",
+            path=path, deals=Thousands(deals), entries=Thousands(entries),
+            size=Thousands(size >> 10),
+            most_deals=Thousands(limits.DEALS), most_entries=Thousands(limits.ENTRIES),
+            most_size=Thousands(limits.SESSION >> 10),
+        )  # fmt: skip
+        raise refuse(
+            "session-full",
+            message,
+            "session",
+            say(
+                "begin another session: {command}",
+                command=CommandLine("new", rest=(say("GAME"), say("PLAYER…"))),
+            ),
+        )
+
+
+def _if_your_own() -> Words:
+    return say(
+        "if it is your own and no mistake, set SCOREKEEPER_LIMITS=off and wait as long as it takes"
+    )

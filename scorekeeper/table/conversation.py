@@ -1,0 +1,589 @@
+"""The live table's conversation: a line in, an answer out; questions and confirmations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.entry_checks import UNUSED
+from scorekeeper.game.log import (
+    AGREE,
+    AMEND,
+    COMPLETE,
+    COUNT,
+    DEAL,
+    FINISH,
+    INSERT,
+    KNOWN,
+    MISDEAL,
+    NOTE,
+    PENALTY,
+    REDO,
+    SEAT,
+    SETTLE,
+    STRIKE,
+    SWAP,
+    TURN,
+    UNDO,
+)
+from scorekeeper.game.schedule import Seating, seating_of
+from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.corrections import (
+    amendment,
+    completing,
+    inserting,
+    redoing,
+    striking,
+    swapping,
+    undoing,
+)
+from scorekeeper.record.count_acts import settling
+from scorekeeper.record.deal_acts import knowing
+from scorekeeper.record.entered_words import read_words, split_line
+from scorekeeper.record.entry_text import entry_words
+from scorekeeper.record.happening_acts import OR, noting
+from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.values import facts_named
+from scorekeeper.record.word_assignment import joined, names_option
+from scorekeeper.report.change_text import dropped_counts, seal_of_act
+from scorekeeper.report.deal_text import truth_line
+from scorekeeper.report.shared_labels import facts_typed
+from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.table import table_output as views
+from scorekeeper.table.commands import commanded, dropped, farewell, without_program
+from scorekeeper.table.corrections_asked import (
+    WAITING,
+    at_correct,
+    corrected_further,
+    correction_waits,
+    to_correct,
+)
+from scorekeeper.table.deal_entry import (
+    at_change,
+    at_field,
+    at_top,
+    entered,
+    gone_on,
+    kept_in_part,
+    kept_line,
+    not_counted,
+    pending_lines,
+)
+from scorekeeper.table.fact_questions import question
+from scorekeeper.table.state import (
+    ANOTHER,
+    CHANGE,
+    CONFIRM,
+    CORRECT,
+    FIELD,
+    TOP,
+    Do,
+    Draft,
+    Pending,
+    Prompt,
+    Reply,
+    Table,
+    Turned,
+    fitted,
+    idle,
+    on,
+    told,
+)
+from scorekeeper.table.table_output import tip
+from scorekeeper.table.two_counts import (
+    after_count,
+    alone,
+    at_counter,
+    deal_or_count,
+    disputed,
+    is_beside,
+)
+from scorekeeper.table.typo_hints import at_meant, command_meant, sentence_meant, typed_words
+from scorekeeper.text.message import CommandLine, Message, Words, in_turn, say
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.translation import NO, YES
+
+# --- waiting -----------------------------------------------------------------------------------
+# What waits for a yes: it counts, it is changed, or it is asked whether another deal was meant.
+
+
+NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
+
+
+def at_confirm(table: Table, line: str) -> Turned:
+    """Yes makes it count, no leads to what should be different; words change it straight away,
+    but those of another deal: that is asked about first."""
+    pending, said = table.pending, line.casefold()
+    assert pending is not None
+    if said in YES or (not said and not pending.odd):
+        return table, Reply(do=pending.do)
+    if pending.do.what not in (DEAL, AMEND) or _is_disputed(pending):
+        return _not_meant(table, line)
+    if not said or said in NO:
+        return _to_be_changed(table, pending), Reply(_dropped(table, pending))
+    _refuse_an_option(table, pending, line)
+    if not _begins_as_a_no(table, line) and _is_a_deal(table, pending, split_line(line)):
+        return _another(table, pending, line)
+    if _is_meant_as_answer(table, line):
+        message = say("`{word}` is neither a yes nor a no", word=line)
+        raise refuse(NO_ANSWER, message, None, say("say y or n"))
+    return _changed(table, pending, line)
+
+
+def _dropped(table: Table, pending: Pending) -> tuple[str, ...]:
+    """That a correction that waited is gone; an entry stays as it is."""
+    if pending.do.what == DEAL:
+        return ()
+    return fitted(
+        table,
+        [say("the correction was dropped; deal {number} is as it was", number=pending.do.number)],
+    )
+
+
+def _refuse_an_option(table: Table, pending: Pending, line: str) -> None:
+    """Raises Refused for a choice of the table, which is no part of what waits: that stays."""
+    rules = table.agreed.rules
+    typed = [word.partition("=") for word in split_line(line)]
+    choices = [
+        f"{key}={text}"
+        for key, sign, text in typed
+        if sign and names_option(rules, key) and not facts_named(rules, key)
+    ]
+    if choices:
+        waits = _deal_waits if pending.do.what == DEAL else correction_waits
+        command = CommandLine("agree", (choices[0],))
+        hint = say("say y or n to that, then type `{command}`", command=command)
+        raise refuse(WAITING, waits(pending), None, hint)
+
+
+def _is_disputed(pending: Pending) -> bool:
+    """Return True if two counts of a new deal wait."""
+    return pending.do.what == DEAL and OR in pending.do.words
+
+
+def _not_meant(table: Table, line: str) -> Turned:
+    """An act of one line that was not meant; anything but a no is asked for again."""
+    if line and line.casefold() not in NO:
+        message = say("`{word}` is neither a yes nor a no", word=line)
+        raise refuse(NO_ANSWER, message, None, say("say y or n"))
+    return not_counted(table._replace(pending=None))
+
+
+def _is_meant_as_answer(table: Table, line: str) -> bool:
+    """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`;
+    or a line as a no, `no wait`."""
+    if _begins_as_a_no(table, line):
+        return True
+    if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
+        return False
+    typed = read_words(table.agreed, table.state, [line], table.draft.facts)
+    return [problem.code for problem in typed.problems] == ["word-unknown"]
+
+
+def _begins_as_a_no(table: Table, line: str) -> bool:
+    """Whether a line begins with the whole word of a no that is no part of a name: not `no
+    trumps`."""
+    words = split_line(line)
+    first = words[0].casefold().rstrip(",.;!") if words[1:] else ""
+    return len(first) > 1 and first in NO and joined(table.agreed.rules, words)[0] == words[0]
+
+
+def _to_be_changed(table: Table, pending: Pending) -> Table:
+    """The table where it is asked what should be different."""
+    if pending.do.what == DEAL:
+        return table._replace(at=CHANGE, pending=None)
+    return table._replace(at=CORRECT, corrected=pending.do.number, pending=None)
+
+
+def _changed(table: Table, pending: Pending, line: str) -> Turned:
+    """What waits with what was typed. Where that is refused it stays as it was, and is not counted
+    by the yes that was meant for the other numbers: it is asked what should be different, in a
+    correction beside what was said of it already. One word that is of no use here leaves the
+    question as it was."""
+    if pending.do.what == DEAL:
+        turned = at_change(table, line)
+        codes = {problem.code for problem in turned[1].problems}
+        is_one_word = len(split_line(line)) == 1
+        return (table, turned[1]) if codes == {UNUSED} and is_one_word else turned
+    try:
+        return corrected_further(table, pending.do, line)
+    except Refused as refusal:
+        reply = Reply(problems=refusal.problems, heading=refusal.heading)
+        return _to_be_changed(table, pending)._replace(pending=pending), reply
+
+
+# --- another deal --------------------------------------------------------------------------------
+
+
+def _is_a_deal(table: Table, pending: Pending, words: Sequence[str]) -> bool:
+    """Whether words are a whole deal by themselves: in the place of the one that waits, or after
+    it."""
+    if _is_whole(table.book.standing.seating, words):
+        return True
+    waiting = judged(table.agreed, table.state, table.draft.facts).scored
+    if pending.do.what != DEAL or waiting is None:
+        return False
+    now = table.book.standing
+    coming = after(now.agreed, now.state, scored_for_all(now.seating, now.state, waiting))
+    return not coming.over and _is_whole(seating_of(now.agreed, coming), words)
+
+
+def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
+    typed = read_words(seating.agreed, seating.state, words)
+    scored = judged(seating.agreed, seating.state, typed.facts).scored
+    return not typed.problems and scored is not None
+
+
+def _another(table: Table, pending: Pending, line: str) -> Turned:
+    """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
+    if table.asks and pending.do.what == DEAL and not pending.do.by:
+        return table._replace(at=ANOTHER, another=line), Reply()
+    waits = _deal_waits if pending.do.what == DEAL else correction_waits
+    raise refuse(WAITING, waits(pending), None, say("say y or n to that, then type the deal again"))
+
+
+def _deal_waits(pending: Pending) -> Words:
+    return say(
+        "deal {number} still waits for a yes or a no: {deal}",
+        number=pending.do.number,
+        deal=pending.truth,
+    )
+
+
+def at_another(table: Table, line: str) -> Turned:
+    """Whether the deal that waits counts before another, or gives way to it."""
+    pending, said = table.pending, line.casefold()
+    assert pending is not None
+    if said in YES:
+        # the other follows once it is recorded
+        return table._replace(at=CONFIRM), Reply(do=pending.do)
+    if said in NO:
+        return _in_its_place(table._replace(at=CONFIRM, another=""), pending, table.another)
+    if said:
+        return table, Reply(fitted(table, [say("say y or n; Enter leaves out what was typed")]))
+    return table._replace(at=CONFIRM, another=""), Reply(
+        fitted(table, [say("left out: {line}", line=table.another)])
+    )
+
+
+def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:
+    """The other deal instead of the one that waited, with a word."""
+    agreed, state = table.agreed, table.state
+    words = split_line(line)
+    if _is_whole(table.book.standing.seating, words):
+        turned = entered(table._replace(draft=Draft({})), read_words(agreed, state, words))
+    else:
+        turned = at_change(table, line)
+    lines = told(table, say("not counted: {deal}", deal=pending.truth))
+    return turned[0], turned[1]._replace(lines=(*lines, *turned[1].lines))
+
+
+# --- step --------------------------------------------------------------------------------------
+# The conversation: a line in, an answer out, and what became of an act that was put on disk.
+
+
+AT = {
+    TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,
+    CORRECT: at_correct,
+}  # fmt: skip
+
+
+def gone_on_with(table: Table, book: Book) -> Turned:
+    """The table on the session that was begun after its own."""
+    table, reply = begun(idle(table)._replace(book=book, counted=False, corrected=0))
+    return table, reply._replace(lines=("", *reply.lines))
+
+
+def begun(table: Table) -> Turned:
+    """The first words of the table, before its first prompt."""
+    told = (
+        () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
+    )
+    return table, Reply(views.opening(table) + told)
+
+
+def step(table: Table, line: str) -> Turned:
+    """What a line comes to: the table after it, and the reply."""
+    whole = without_program(table, line.strip())
+    table, line = _anew(table, whole)
+    asked, table = table, table._replace(counted=False, meant=())
+    if asked.counted and table.at == TOP and line.casefold() in ("", *YES):
+        return table, Reply()  # the yes to an entry that has counted already
+    try:
+        after, reply = (
+            at_meant(asked, line)
+            or alone(table, whole)
+            or commanded(table, line)
+            or disputed(table, line)
+            or _at(table)(table, line)
+        )
+    except Refused as refusal:
+        after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
+    is_sure = {problem.code for problem in reply.problems} <= {NO_ANSWER, WAITING}
+    if is_sure:
+        return after, reply
+    if taken := sentence_meant(table, line):
+        return taken
+    problem = command_meant(table, line)
+    return (table, Reply(problems=(problem,))) if problem else (after, reply)
+
+
+def _at(table: Table) -> Callable[[Table, str], Turned]:
+    """What reads a line that is no command."""
+    return at_counter if table.lacks_counter else AT[table.at]
+
+
+def _anew(table: Table, line: str) -> tuple[Table, str]:
+    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what
+    waits for a yes is not dropped by it."""
+    first, _, rest = line.partition(" ")
+    if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
+        return table, line
+    return idle(table) if table.at in (TOP, FIELD) else table, rest.strip()
+
+
+# --- acts ----------------------------------------------------------------------------------------
+
+
+def act_of(do: Do, book: Book, at: str) -> Act:
+    """The act on the session as it is now; refused where it is not the one that was seen."""
+    if len(book.journal.entries) != do.seen and not is_beside(do, book):
+        raise outrun(book, do.seen)
+    return ACTS[do.what](do, book, at)
+
+
+# What is done on the session for each act of the table, by the kind of its entry.
+ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
+    DEAL: deal_or_count,
+    AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
+    UNDO: lambda _, book, at: undoing(book, at),
+    REDO: lambda _, book, at: redoing(book, at),
+    COMPLETE: lambda do, book, at: completing(book, do.number, do.words, at, do.why),
+    INSERT: lambda do, book, at: inserting(book, do.number, do.words, at, do.why),
+    STRIKE: lambda do, book, at: striking(book, do.number, at, do.why),
+    SWAP: lambda do, book, at: swapping(book, do.number, int(do.words[0]), at, do.why),
+    SETTLE: lambda do, book, at: settling(book, do.number, do.words[0], at, do.why),
+    NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
+    MISDEAL: lambda do, book, at: misdealing(book, do.words, at),
+    TURN: lambda do, book, at: turning(book, do.words, at),
+    PENALTY: lambda do, book, at: penalising(book, do.words, at),
+    FINISH: lambda do, book, at: finishing(book, do.words, at),
+    SEAT: lambda do, book, at: seating(book, do.words, at),
+    AGREE: lambda do, book, at: agreeing(book, do.words, at),
+    KNOWN: lambda do, book, at: knowing(book, do.words, at),
+}
+
+
+# After these the coming deal is another one, or of others, than the one that was being entered.
+DROPPING = (MISDEAL, TURN, SEAT)
+
+
+def outrun(book: Book, seen: int) -> Refused:
+    """The refusal of what was said of a session to which others have added since."""
+    hint = say("look at what stands now, then say it again if it still holds")
+    message = say(
+        "this was not recorded: somebody else was faster ({news})", news=_news(book, seen)
+    )
+    return refuse("session-moved", message, None, hint)
+
+
+def refuse_another(table: Table, book: Book) -> None:
+    """Raises Refused where the session of this table was dropped, and `book` was begun under its
+    name."""
+    if book.journal.head == table.book.journal.head:
+        return
+    message = say(
+        "{session} is another session now: at another terminal it was begun again with {players};"
+        " what was entered here was dropped",
+        session=book.name,
+        players=", ".join(book.agreed.players),
+    )
+    hint = say("go on with it: {command}", command=CommandLine("play", ("--session", book.name)))
+    raise refuse("session-moved", message, None, hint)
+
+
+def _news(book: Book, seen: int) -> Words:
+    """What was entered since, or that what had been entered is no longer so."""
+    entries = book.journal.entries
+    if len(entries) > seen:
+        return in_turn(*entry_words(book)[seen:])
+    return say("an entry is gone") if len(entries) < seen else say("an entry is different")
+
+
+def caught_up(table: Table, book: Book) -> Turned:
+    """The table on the session as it is now, with a word about what others did meanwhile."""
+    if book.journal.entries == table.book.journal.entries:
+        return table, Reply()
+    news = fitted(
+        table, [say("meanwhile, at another terminal: {news}", news=_news(book, table.seen))]
+    )
+    table, reply = _moved_on(table, book)
+    return table, reply._replace(lines=(*news, *reply.lines))
+
+
+def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
+    """The table after an act that is on disk: `book` is the session with it."""
+    if act.entries[-1].what == COUNT:
+        return after_count(idle(table)._replace(book=book), act)
+    if do.what == KNOWN and not table.is_idle:
+        was, now = before.standing.known, book.standing.known
+        said = {name: value for name, value in now.items() if was.get(name) != value}
+        lines = fitted(table, [kept_line(table, said)] if said else [])
+        draft = table.draft._replace(facts={**table.unsaved, **now})
+        return table._replace(book=book, draft=draft), Reply(lines)
+    if do.what == DEAL:
+        followed = _followed(
+            idle(table)._replace(book=book, by=table.own if do.by else table.by),
+            do,
+            table.another,
+            seal_of_act(act),
+        )
+        return _with_words(followed, [*act.notes, *dropped_counts(before, act)])
+    table, reply = _dropped_by(table, book) if do.what in DROPPING else _moved_on(table, book)
+    return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
+
+
+def _with_words(turned: Turned, words: Iterable[Words]) -> Turned:
+    """The same with words before it on what was recorded."""
+    table, reply = turned
+    return table, reply._replace(lines=(*fitted(table, words), *reply.lines))
+
+
+def _followed(table: Table, do: Do, another: str, seal: str) -> Turned:
+    """The table after a deal, and the next one if that was typed while this one waited."""
+    shown = views.after_deal(table, do.number, seal)
+    if not another:
+        return table, Reply(shown)
+    table, reply = step(table, another)
+    return table, reply._replace(lines=(*shown, *reply.lines))
+
+
+def reopened(table: Table, book: Book) -> Turned:
+    """The table after an act that was not done, on the session as it is now."""
+    known = table.seen
+    table, reply = _moved_on(table, book)
+    return table, reply._replace(
+        lines=reply.lines + (views.card(table) if len(book.journal.entries) != known else ())
+    )
+
+
+def _moved_on(table: Table, book: Book) -> Turned:
+    """The table on a session that has changed: an entry for the coming deal is judged anew, one
+    for a deal that is no longer the coming one is dropped with a word."""
+    deal = table.book.standing.state.deal
+    if deal == book.standing.state.deal and not book.standing.state.over:
+        return gone_on(on(table, book))
+    return _dropped_by(table, book)
+
+
+def _dropped_by(table: Table, book: Book) -> Turned:
+    """The table on a session that has changed, without the entry; a word where one was begun."""
+    word = say(
+        "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
+    )
+    lines = (text_of(word),) if table.unsaved or table.draft.partial else ()
+    return idle(table)._replace(book=book), Reply(lines)
+
+
+def interrupted(table: Table, typed: str = "") -> Turned:
+    """Ctrl-C: drops what is half-entered; where there is nothing, leaves."""
+    if table.is_idle and not typed.strip():
+        return farewell(table)
+    return dropped(table)
+
+
+# --- asking ------------------------------------------------------------------------------------
+# What the table asks next: the lines that ask, and the few letters before the cursor.
+
+
+def prompt(table: Table) -> Prompt:
+    """What the table asks next."""
+    draft = table.draft
+    if table.meant:
+        meant = say("this could be meant: {command}", command=f"`{typed_words(table.meant)}`")
+        return Prompt(fitted(table, [meant]), text_of(say("Do it? [Y/n]> ")))
+    if table.at == FIELD:
+        asked = question(table.agreed, table.state, draft)
+        return Prompt(
+            fitted(table, [*_kept(table), asked]),
+            f"{key_typed(table.book.agreed.rules, draft.field or '').shown()}> ",
+        )
+    if table.at == CONFIRM and table.pending:
+        count = say("Count it? [y/N]> ") if table.pending.odd else say("Count it? [Y/n]> ")
+        return Prompt(pending_lines(table, table.pending), text_of(count))
+    if table.at == ANOTHER and table.pending:
+        return _which_deal(table, table.pending)
+    if table.at == CORRECT:
+        return _deal_to_correct(table)
+    if table.at == CHANGE:
+        return _entry_to_change(table)
+    return Prompt((), text_of(_coming(table)))
+
+
+def _coming(table: Table) -> Message:
+    """What is asked before an entry: the coming deal, and who counts it where two people do."""
+    number = table.book.standing.state.deal
+    if table.book.standing.state.over:
+        return say("over> ")
+    if table.lacks_counter:
+        return say("who counts deal {number}> ", number=number)
+    if table.book.counts_twice:
+        return say("deal {number}, counted by {name}> ", number=number, name=table.by)
+    return say("deal {number}> ", number=number)
+
+
+def _which_deal(table: Table, pending: Pending) -> Prompt:
+    """A deal that waits, and another that was typed."""
+    asked = say(
+        "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
+        "deal {number} instead;"
+        " Enter: neither",
+        line=table.another, number=pending.do.number,
+    )  # fmt: skip
+    return Prompt(
+        (*told(table, pending.truth), *fitted(table, [asked])),
+        text_of(say("Count it first? [y/n]> ")),
+    )
+
+
+def _entry_to_change(table: Table) -> Prompt:
+    """The entry of which something should be different; it is told in full where a change of it
+    was refused."""
+    fields = ", ".join(facts_typed(table.agreed, table.draft.facts))
+    asked = _asked_of_the_whole(fields)
+    scored = judged(table.agreed, table.state, table.draft.facts).scored
+    if not table.draft.refused or scored is None:
+        return Prompt(fitted(table, [asked]), text_of(say("change> ")))
+    truth = truth_line(table.agreed, scored)
+    waits = told(table, say("still as it was, and not counted: {deal}", deal=truth))
+    return Prompt((*waits, *fitted(table, [asked])), text_of(say("change> ")))
+
+
+def _deal_to_correct(table: Table) -> Prompt:
+    """What stands in the deal whose correction was begun, or is said of it already."""
+    deal = to_correct(table)
+    fields = ", ".join(facts_typed(deal.agreed, deal.said))
+    truth: Words = truth_line(table.book.standing.table_of(table.corrected), deal)
+    asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
+    if table.pending:
+        truth = say("still as it was, and not counted: {deal}", deal=truth)
+        asked = _asked_of_the_whole(fields)
+    return Prompt(
+        (*told(table, truth), *fitted(table, [asked])),
+        text_of(say("amend {number}> ", number=table.corrected)),
+    )
+
+
+def _asked_of_the_whole(fields: str) -> Message:
+    return say(
+        "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
+    )
+
+
+def _kept(table: Table) -> list[Words]:
+    """What stands while something that was refused, or the rest of it, is asked for."""
+    draft, in_part = table.draft, kept_in_part(table)
+    return [kept_line(table, draft.facts), *in_part] if draft.facts and draft.refused else in_part

@@ -1,0 +1,291 @@
+"""Corrections asked for at the live table, and changes of the order of deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.log import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, SWAP, TURN
+from scorekeeper.record.book import Act
+from scorekeeper.record.corrections import (
+    amendment,
+    dealer_words,
+    inserting,
+    no_such_deal,
+    striking,
+    swapping,
+)
+from scorekeeper.record.entered_words import read_words, split_line
+from scorekeeper.record.entry_text import UNCHANGED, correction_in_words
+from scorekeeper.record.happening_acts import LAST, MOVED
+from scorekeeper.record.irregular_acts import to_session, turning
+from scorekeeper.record.open_facts import words_of
+from scorekeeper.record.partial_entry import amended
+from scorekeeper.report.deal_text import truth_line
+from scorekeeper.table.deal_entry import is_answer, not_counted
+from scorekeeper.table.fact_questions import named_field
+from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import Refused, refuse
+from scorekeeper.text.translation import NO
+
+# --- correcting --------------------------------------------------------------------------------
+# Corrections at the table: in one line, or asked for where only the deal was named. They are told
+# in full and wait for a yes, as a deal does.
+
+
+WHY = "--why"
+WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no
+
+
+def begun_correction(table: Table, words: Sequence[str]) -> Turned:
+    """`amend N FACT…`: a correction, or more of the one that waits; refused while that of another
+    deal waits, for no yes is there for two."""
+    pending = table.pending
+    if pending is None or pending.do.what != AMEND:
+        return amend(table, words)
+    number, facts = corrected_number(table, words[0]), words[1:]
+    if number != pending.do.number:
+        hint = say("say y or n to that, then type the correction again")
+        raise refuse(WAITING, correction_waits(pending), None, hint)
+    if not facts:
+        return table._replace(at=CORRECT, corrected=number), Reply()
+    return further(table, pending.do, facts)
+
+
+def refuse_beside_a_correction(table: Table) -> None:
+    """Raises Refused where a correction waits, which another act would drop."""
+    if table.pending and table.pending.do.what == AMEND:
+        hint = say("say y or n to that, then type it again")
+        if table.at == CORRECT:
+            hint = say("press Enter, say y or n to that, then type it again")
+        raise refuse(WAITING, correction_waits(table.pending), None, hint)
+    if table.at == CORRECT:
+        message = say("the correction of deal {number} still waits", number=table.corrected)
+        hint = say("press Enter to leave that deal as it is, then type it again")
+        raise refuse(WAITING, message, None, hint)
+
+
+def correction_waits(pending: Pending) -> Words:
+    """That a correction waits, and which."""
+    return say(
+        "the correction of deal {number} still waits for a yes or a no: {deal}",
+        number=pending.do.number,
+        deal=pending.truth,
+    )
+
+
+def corrected_number(table: Table, word: str) -> int:
+    """The deal that is to be corrected: `3`, or `last`."""
+    return len(table.book.folded.deals) if word.casefold() == "last" else int(word)
+
+
+def amend(table: Table, words: Sequence[str]) -> Turned:
+    """A correction, told in full before it counts; at once where nobody is there to be asked,
+    but for one that is odd. Where nothing but the deal is said, it is asked what should be
+    different."""
+    number = corrected_number(table, words[0])
+    facts, why = words_and_why(words[1:])
+    if not facts and not why and table.asks:
+        if not 1 <= number <= len(table.book.standing.deals):
+            raise no_such_deal(table.book, number)
+        return table._replace(at=CORRECT, corrected=number, pending=None), Reply()
+    do = Do(what=AMEND, seen=table.seen, number=number, words=tuple(facts), why=why)
+    act = amendment(table.book, number, facts, "", why)
+    if not (table.asks or act.questions):
+        return table._replace(counted=True), Reply(do=do)
+    return table._replace(at=CONFIRM, pending=_pending(table, do, act)), Reply()
+
+
+def _pending(table: Table, do: Do, act: Act) -> Pending:
+    truth = truth_line(act.standing.table_of(do.number), act.standing.deals[do.number - 1])
+    return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
+
+
+def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
+    """What is different, and what of it is odd."""
+    if act.entries[0].what != AMEND:
+        yield from (act.said, *act.notes)
+        return
+    if act.entries[0].others:
+        yield act.said
+        return
+    book = table.book
+    stored = book.folded.deals[do.number - 1].facts
+    moved = correction_in_words(book.standing.played_by(do.number), stored, act.entries[0])
+    yield say("to be corrected: {difference}", difference=moved or UNCHANGED)
+    for odd in act.questions:
+        yield odd.message if odd.code == MOVED else say("odd: {words}", words=odd.message)
+
+
+def corrected_further(table: Table, do: Do, line: str) -> Turned:
+    """The correction that waits, with more that is different; raises Refused where that cannot
+    be."""
+    return further(table, do, split_line(line))
+
+
+def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
+    """The same, of the words of a line; a reason among them is said in the place of the first."""
+    more, reason = words_and_why(words)
+    why = reason or do.why
+    dealer, more = dealer_words(table.book, more)
+    if not dealer:
+        dealer, _ = dealer_words(table.book, do.words)
+    played = of_seats(corrected_so_far(table, do))
+    agreed, state, now = played.agreed, played.state, played.facts
+    typed = read_words(agreed, state, more, now)
+    if typed.problems:
+        raise Refused(typed.problems)
+    facts = amended(agreed, state, now, typed.facts, typed.without)
+    gone = [
+        f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
+    ]
+    said = [*dealer, *words_of(agreed.rules, facts), *gone, *([WHY, why] if why else [])]
+    return amend(table, [str(do.number), *said])
+
+
+def corrected_so_far(table: Table, do: Do) -> Scored:
+    """The deal as the correction that waits would make it."""
+    act = amendment(table.book, do.number, do.words, "", do.why)
+    return act.standing.deals[do.number - 1]
+
+
+def to_correct(table: Table) -> Scored:
+    """The deal of which it is asked what should be different: as it is recorded, or with what was
+    said of it before something was refused."""
+    if table.pending:
+        return corrected_so_far(table, table.pending.do)
+    return table.book.standing.deals[table.corrected - 1]
+
+
+def at_correct(table: Table, line: str) -> Turned:
+    """What should be different in the deal that was named; an empty line leaves it as it is, or
+    goes back to the yes or no of a correction of which something was refused."""
+    if not line and table.pending:
+        odd = table.pending._replace(odd=True)
+        return table._replace(at=CONFIRM, pending=odd), Reply()
+    if not line or line.casefold() in NO:
+        return not_counted(table)
+    words = split_line(line)
+    if words[1:] and words[0].casefold() == DEAL:
+        raise _no_new_deal(table)
+    facts = to_correct(table).facts
+    field = named_field(table.agreed, line, facts)
+    if field:
+        (word,) = words_of(table.agreed.rules, {field: facts[field]})
+        return table, Reply(fitted(table, [say("type: {word}, with what is right", word=word)]))
+    if is_answer(line):
+        return table, Reply(fitted(table, [_asked_again(table)]))
+    if table.pending:
+        return further(table, table.pending.do, words)
+    return amend(table, [str(table.corrected), *words])
+
+
+def _asked_again(table: Table) -> Words:
+    if table.pending:
+        return say("say what should be different; `cancel` drops the correction")
+    return say("say what should be different; Enter leaves the deal as it is")
+
+
+def _no_new_deal(table: Table) -> Refused:
+    """The refusal of a new deal where it is asked what should be different in one."""
+    if table.pending:
+        hint = say("Enter, then say y or n to that, then type the deal again")
+        return refuse(WAITING, correction_waits(table.pending), None, hint)
+    message = say("the correction of deal {number} still waits", number=table.corrected)
+    hint = say("press Enter to leave that deal as it is, then type the new one again")
+    return refuse(WAITING, message, None, hint)
+
+
+def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
+    """The facts, and the reason after `--why`."""
+    for place, word in enumerate(words):
+        if word == WHY or word.startswith(f"{WHY}="):
+            return list(words[:place]), " ".join(
+                [*filter(None, [word[len(WHY) + 1 :]]), *words[place + 1 :]]
+            )
+    return list(words), ""
+
+
+# --- rearranging -------------------------------------------------------------------------------
+# At the table: a forgotten deal is put in its place, a deal that never was goes, two change
+# places, somebody deals out of turn. They count at once, for `undo` takes them back; what is odd
+# waits for a yes.
+
+
+YES, MOVE = "--yes", "move"
+
+
+def numbered(word: str) -> int:
+    """The number of a deal, as it is typed: `3`, or `last`."""
+    return LAST if word.casefold() == "last" else int(word)
+
+
+def insert(table: Table, words: Sequence[str]) -> Turned:
+    """A forgotten deal; what of it is odd is asked about first."""
+    facts, why = words_and_why([word for word in words[1:] if word != YES])
+    do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
+    return asked(table, do, inserting(table.book, do.number, facts, "", why), YES in words)
+
+
+def asked(table: Table, do: Do, act: Act, is_sure: bool) -> Turned:
+    """Return the table where an act with questions waits for a yes. Raises Refused where nobody is
+    there to be asked, and none was said."""
+    if is_sure or not act.questions:
+        return table, Reply(do=do)
+    if not table.asks:
+        problems = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
+        raise Refused(problems, say("this is odd, so it is asked about first"))
+    words = (*(question.message for question in act.questions), *act.notes)
+    pending = Pending(do, text_of(act.said), words, odd=True)
+    return table._replace(at=CONFIRM, pending=pending), Reply()
+
+
+def complete(table: Table, words: Sequence[str]) -> Turned:
+    """What a deal waited for."""
+    facts, why = words_and_why(words[1:])
+    do = Do(COMPLETE, table.seen, numbered(words[0]), tuple(facts), why)
+    return table, Reply(do=do)
+
+
+def strike(table: Table, words: Sequence[str]) -> Turned:
+    _, why = words_and_why([word for word in words[1:] if word != YES])
+    do = Do(STRIKE, table.seen, numbered(words[0]), (), why)
+    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
+
+
+def settle(table: Table, words: Sequence[str]) -> Turned:
+    """Which count of a disputed deal holds."""
+    number, reading, *why = words
+    do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
+    return table, Reply(do=do)
+
+
+def move(table: Table, words: Sequence[str]) -> Turned:
+    """A deal goes to another session, `3 --to other`, which whoever may open it does."""
+    other, *more = to_session([word for word in words[1:] if word != YES])
+    why = " ".join(word for word in more if word != WHY)
+    do = Do(MOVE, table.seen, numbered(words[0]), (other,), why)
+    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
+
+
+def swap(table: Table, words: Sequence[str]) -> Turned:
+    _, why = words_and_why([word for word in words[2:] if word != YES])
+    do = Do(SWAP, table.seen, int(words[0]), (words[1],), why)
+    act = swapping(table.book, do.number, int(words[1]), "", why)
+    return asked(table, do, act, YES in words)
+
+
+def turn(table: Table, words: Sequence[str]) -> Turned:
+    """Somebody deals out of turn. Where it leaves somebody without a contract, and somebody is
+    there, it waits for a yes; an entry that was begun stays until then."""
+    do = Do(TURN, table.seen, words=tuple(words))
+    if not table.asks:
+        return table, Reply(do=do)
+    act = turning(table.book, words, "")
+    if not act.questions:
+        return table, Reply(do=do)
+    pending = Pending(do, text_of(act.said), act.notes, odd=True)
+    return table._replace(at=CONFIRM, pending=pending), Reply()

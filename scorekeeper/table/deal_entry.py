@@ -1,0 +1,444 @@
+"""A deal being entered: what was read, what is wrong, changes before it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.base.exact_numbers import number_word
+from scorekeeper.game.agreement import Agreed, Facts
+from scorekeeper.game.count_checks import Column, counted
+from scorekeeper.game.deal_scoring import Judged, judged
+from scorekeeper.game.log import DEAL, KNOWN
+from scorekeeper.game.standing import scored_for_all
+from scorekeeper.record.count_acts import said_by
+from scorekeeper.record.deal_acts import refuse_spent
+from scorekeeper.record.entered_words import Typed, read_words, split_line
+from scorekeeper.record.entry_text import different
+from scorekeeper.record.number_order import order_questions
+from scorekeeper.record.open_facts import first_number, only_answer, standing_alone, words_of
+from scorekeeper.record.partial_entry import amended, lacks
+from scorekeeper.record.values import DASHES, sides_named
+from scorekeeper.record.word_assignment import CONTRACT
+from scorekeeper.report.change_text import same_again
+from scorekeeper.report.deal_text import truth_line
+from scorekeeper.report.next_deal_card import example_lines
+from scorekeeper.report.shared_labels import facts_typed
+from scorekeeper.rules.model import OF_PLAYERS
+from scorekeeper.table.fact_questions import answer, may_skip, named_field, next_field
+from scorekeeper.table.state import (
+    CHANGE,
+    CONFIRM,
+    FIELD,
+    TOP,
+    Do,
+    Draft,
+    Pending,
+    Reply,
+    Table,
+    Turned,
+    fitted,
+    idle,
+    told,
+)
+from scorekeeper.text.message import Words, say
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import Problem, refuse
+from scorekeeper.text.translation import NO, YES
+
+# --- entering ----------------------------------------------------------------------------------
+# Making an entry: what was read is kept, what was wrong is asked for again, and when all is there
+# the whole truth is told before it counts.
+
+
+NOTHING = Typed({}, ())
+# Read whatever language is spoken: the people of one table need not share one.
+
+
+# --- a line at each prompt -----------------------------------------------------------------------
+
+
+def at_top(table: Table, line: str) -> Turned:
+    """A whole entry or a part of one; an empty line begins to ask."""
+    if table.book.standing.state.over:
+        hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
+        message = say("the session is over: nothing is left to play")
+        raise refuse("session-over", message, None, hint)
+    refuse_spent(table.book.standing.agreed, table.book.standing.state)
+    if not line:
+        return _asked(table) if table.asks else (table, Reply())
+    agreed, state, known = table.agreed, table.state, table.known
+    asked = first_number(agreed, state, known) if known else None
+    typed = read_words(agreed, state, split_line(line), known, asked)
+    if anew := _counted_anew(table, typed, line):
+        return anew
+    if is_answer(line) and CONTRACT in typed.facts:
+        message = say("nothing was asked that `{word}` answers", word=line)
+        raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
+    if typed.facts.keys() == {CONTRACT} and _is_unknown(typed.problems):
+        return table, Reply(problems=typed.problems)  # `no wait`: who knows whether it is one
+    return entered(table, typed)
+
+
+def _counted_anew(table: Table, typed: Typed, line: str) -> Turned | None:
+    """The numbers of a count that is made again after a difference: what else it said still holds;
+    None where it is no such line."""
+    own = said_by(table.book, table.by) if table.by and CONTRACT not in typed.facts else {}
+    if not own:
+        return None
+    again = read_words(table.agreed, table.state, split_line(line), own)
+    if again.problems or not again.facts:
+        return None
+    return entered(table._replace(draft=Draft(own)), again)
+
+
+def _is_unknown(problems: Sequence[Problem]) -> bool:
+    """Whether everything else of a line is no word at all."""
+    return bool(problems) and all(problem.code == "word-unknown" for problem in problems)
+
+
+def _asked(table: Table) -> Turned:
+    """The first question of an entry, and how all of it is said in one line."""
+    lines = example_lines(table.agreed, table.state, table.known)
+    table, reply = entered(table)
+    if not lines:
+        return table, reply
+    return table, reply._replace(
+        lines=fitted(table, [say("in one line: {example}", example=lines[0])])
+    )
+
+
+def at_field(table: Table, line: str) -> Turned:
+    """The answer to one question; an empty line leaves open what may be left open."""
+    agreed, state, draft = table.agreed, table.state, table.draft
+    field = draft.field or ""
+    if line not in DASHES:
+        typed = answer(agreed, state, draft, line)
+        if is_answer(line) and CONTRACT in typed.facts and not _begins_a_choice(table, line):
+            return table, Reply(fitted(table, [say("it is needed; `cancel` drops the entry")]))
+        if anew := _said_anew(table, line):
+            return entered(table._replace(draft=Draft({})), anew)
+        return _echoed(field, typed, entered(table, typed))
+    if not may_skip(agreed, field):
+        return table, Reply(fitted(table, [say("it is needed; `cancel` drops the entry")]))
+    return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {field})))
+
+
+def _said_anew(table: Table, line: str) -> Typed | None:
+    """What a line says that is a whole deal, be it a wrong one, and leaves nothing of the entry
+    begun as it was."""
+    agreed, state, draft = table.agreed, table.state, table.draft.facts
+    if not draft:
+        return None
+    typed = read_words(agreed, state, split_line(line))
+    if typed.problems or not {*draft, table.draft.field} <= typed.facts.keys():
+        return None
+    is_short = any(map(lacks, judged(agreed, state, typed.facts).problems))
+    return None if is_short else typed
+
+
+def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
+    """What was taken in, told where it is no answer to the question, which is asked once more."""
+    table, reply = turned
+    is_in_part = field in (table.draft.partial or {})
+    if reply.problems or not typed.facts or table.draft.field != field or is_in_part:
+        return turned
+    return table, reply._replace(lines=fitted(table, [kept_line(table, typed.facts)]))
+
+
+def kept_line(table: Table, facts: Facts) -> Words:
+    """`kept: contract pass`."""
+    words = facts_typed(table.agreed, facts)
+    return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
+
+
+def kept_in_part(table: Table) -> list[Words]:
+    """Return `kept: Anna 9` for the numbers of a count that lacks others."""
+    kept = list[Words]()
+    for name, column in (table.draft.partial or {}).items():
+        names = counted(table.agreed.rules.counts[name], table.agreed)
+        pairs = zip(names, column, strict=True)
+        numbers = [f"{who} {number_word(n)}" for who, n in pairs if n is not None]
+        kept.append(say("kept: {facts}", facts=", ".join(numbers)))
+    return kept
+
+
+def part_problems(table: Table) -> tuple[Problem, ...]:
+    """Return what the counts that were typed in part still lack."""
+    partial = table.draft.partial or {}
+    verdict = judged(table.agreed, table.state, {**table.draft.facts, **partial})
+    return tuple(problem for problem in verdict.problems if problem.fact in partial)
+
+
+def _begins_a_choice(table: Table, letter: str) -> bool:
+    """Whether a letter begins one of the contracts that the question lists."""
+    contracts = table.book.standing.next_turn
+    return contracts is not None and any(
+        name.startswith(letter.casefold()) for name in contracts.contracts
+    )
+
+
+def is_answer(line: str) -> bool:
+    """Whether a line is the letter of a yes or a no, in any language: out of step it begins no
+    name of a contract."""
+    return len(line) == 1 and line.casefold() in (*YES, *NO)
+
+
+# --- the entry -----------------------------------------------------------------------------------
+
+
+def entered(table: Table, typed: Typed = NOTHING) -> Turned:
+    """Takes into the entry what was read, sets aside what is wrong, and works out anew what is
+    asked next. A line of which nothing could be read begins no entry."""
+    agreed, state, draft, before = table.agreed, table.state, table.begun, table
+    table = table._replace(draft=draft)
+    is_said = bool(typed.facts or typed.without)
+    typed, partial = _in_part(table, typed)
+    kept, problems = (
+        _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
+    )
+    is_nothing = kept == table.known and not _is_of_a_deal(table, problems)
+    if table.at == TOP and typed.problems and is_nothing:
+        return before, Reply(problems=problems)
+    if problems and any(name in typed.facts for name in standing_alone(agreed)):
+        kept = dict(draft.facts)  # which of the two was meant nobody knows
+        if table.at == TOP:
+            return before, Reply(problems=problems)
+    skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
+    refused = bool(problems) or (draft.refused and not is_said)
+    draft = _with_only_answers(
+        table,
+        Draft(
+            facts=kept, field=None, wanted=_asked_again(problems, kept) or draft.wanted,
+            skipped=skipped, refused=refused,
+            typed=draft.typed if typed.facts.keys().isdisjoint(agreed.rules.counts) else typed,
+            partial={name: column for name, column in partial.items() if name not in kept} or None,
+        ),
+    )  # fmt: skip
+    field = next_field(agreed, state, draft)
+    table = table._replace(draft=draft._replace(field=field), pending=None)
+    turned = _next_prompt(table, problems)
+    return _recorded_so_far(turned) if field and is_said and not refused else turned
+
+
+def _asked_again(problems: Iterable[Problem], kept: Facts) -> str | None:
+    """Return the first fact whose words may mean more than one value: which is asked at once."""
+    unclear = (problem.fact for problem in problems if problem.code.endswith("-ambiguous"))
+    return next((fact for fact in unclear if fact and fact not in kept), None)
+
+
+def _in_part(table: Table, typed: Typed) -> tuple[Typed, Facts]:
+    """Return what was typed, with the numbers of a count that were typed before, and the columns
+    that still lack numbers apart from it. Somebody who is asked may type them one by one."""
+    partial = dict(table.draft.partial or {})
+    if not table.asks or table.at not in (TOP, FIELD) or typed.problems:
+        return typed, partial
+    facts, counts, said = dict(typed.facts), table.agreed.rules.counts, table.draft.facts
+    for name in counts.keys() & typed.facts.keys() - said.keys():
+        column = _filled_up(table.agreed, partial.get(name), typed.facts[name], typed.words)
+        verdict = judged(table.agreed, table.state, {**said, **facts, name: column})
+        problems = [problem for problem in verdict.problems if problem.fact == name]
+        facts[name] = column
+        if problems and all(map(lacks, problems)):
+            partial[name] = facts.pop(name)
+    return typed._replace(facts=facts), partial
+
+
+def _filled_up(
+    agreed: Agreed, before: Column | None, column: Column, words: Sequence[str]
+) -> Column:
+    """Return the numbers typed before with those of this line: by name, or for the next in turn. A
+    line of more numbers than are missing is a column of its own."""
+    given = [number for number in column if number is not None]
+    if before is None or len(given) > list(before).count(None):
+        return column
+    if any(":" in word or sides_named(agreed, word) for word in words):
+        return [old if new is None else new for old, new in zip(before, column, strict=True)]
+    rest = iter(given)
+    return [next(rest, None) if number is None else number for number in before]
+
+
+def _recorded_so_far(turned: Turned) -> Turned:
+    """Have what was said of a deal before its result put on disk at once. A contract alone waits,
+    for it begins most entries; so does an entry with a count that the play shares out, and one that
+    one of two people makes, which nobody may see."""
+    table, reply = turned
+    facts, known, counts = table.draft.facts, table.known, table.agreed.rules.counts
+    has_result = any(counts[name].total is not None for name in facts if name in counts)
+    if {*facts, *known} <= {CONTRACT} or has_result or table.book.counts_twice:
+        return turned
+    # 1 ms, only for an entry without its result
+    from scorekeeper.record.deal_acts import as_recorded  # noqa: PLC0415
+
+    if not different(known, as_recorded(table.agreed, table.state, facts)):
+        return turned
+    words = (
+        *words_of(table.agreed.rules, facts),
+        *(f"{name}=-" for name in known if name not in facts),
+    )
+    return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
+
+
+def gone_on(table: Table) -> Turned:
+    """Back to the entry being made, judged anew, or to the top where there is none."""
+    if table.draft == Draft({}):
+        return idle(table), Reply()
+    return entered(table._replace(pending=None, another=""))
+
+
+def not_counted(table: Table) -> Turned:
+    """A correction that was not meant: nothing changes, and the entry goes on where it was."""
+    table, reply = gone_on(table)
+    return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
+
+
+def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
+    """The entry with what was typed. What is refused of it takes nothing of the rest away: not the
+    numbers that were of no use under a contract that cannot be."""
+    agreed, state, before = table.agreed, table.state, table.draft.facts
+    facts = amended(agreed, state, before, typed.facts, typed.without)
+    kept, problems = _sorted_out(table, facts, typed.problems)
+    refused = typed.facts.keys() - kept.keys()
+    if not refused:
+        return kept, problems
+    rest = {name: value for name, value in typed.facts.items() if name not in refused}
+    before = {name: value for name, value in before.items() if name not in refused}
+    facts = amended(agreed, state, before, rest, typed.without)
+    return _sorted_out(table, facts, ())[0], problems
+
+
+def _sorted_out(
+    table: Table, facts: Facts, unread: Sequence[Problem]
+) -> tuple[dict[str, object], tuple[Problem, ...]]:
+    """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
+    agreed, state = table.agreed, table.state
+    problems, said = [*unread], {problem.fact or "" for problem in unread}
+    kept = {name: value for name, value in facts.items() if name not in said}
+    while True:
+        found = judged(agreed, state, kept).problems
+        wrong = [p for p in found if p.fact not in said and not (lacks(p) and p.fact not in kept)]
+        problems += wrong
+        about = {problem.fact or "" for problem in wrong}
+        if about.isdisjoint(kept):
+            return kept, tuple(problems)
+        said |= about
+        kept = {name: value for name, value in kept.items() if name not in about}
+
+
+def _is_of_a_deal(table: Table, problems: Sequence[Problem]) -> bool:
+    """Whether something is wrong with a fact that was said, and not with the word alone."""
+    rules = table.book.agreed.rules
+    return any(problem.fact in {*rules.facts, *rules.counts, CONTRACT} for problem in problems)
+
+
+def _with_only_answers(table: Table, draft: Draft) -> Draft:
+    """The entry with what can only be one thing, which nobody is asked."""
+    agreed, state = table.agreed, table.state
+    while (field := next_field(agreed, state, draft)) and (
+        value := only_answer(agreed, field)
+    ) is not None:
+        draft = draft._replace(facts={**draft.facts, field: value})
+    return draft
+
+
+def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
+    reply = Reply(problems=problems)
+    if table.draft.field:
+        return table._replace(at=FIELD), reply
+    verdict = judged(table.agreed, table.state, table.draft.facts)
+    if verdict.scored is None:
+        return table._replace(at=CHANGE), reply._replace(problems=problems or verdict.problems)
+    pending = _pending(table, verdict)
+    if table.asks or pending.odd or table.at == CONFIRM:
+        return table._replace(at=CONFIRM, pending=pending), reply
+    lines = pending_lines(table, pending)
+    return table._replace(at=CONFIRM, pending=pending, counted=True), Reply(lines, do=pending.do)
+
+
+def _pending(table: Table, verdict: Judged) -> Pending:
+    """What counts after a yes; where a part of the line was refused, the rest may have been read
+    otherwise than it was meant, so only a spoken yes will do."""
+    assert verdict.scored is not None
+    now = table.book.standing
+    scored = scored_for_all(now.seating, now.state, verdict.scored)
+    typed = table.draft.typed or NOTHING
+    questions = (
+        *verdict.questions, *_known_otherwise(table, scored.said),
+        *order_questions(table.agreed, table.state, typed.words, typed.facts, verdict.scored),
+    )  # fmt: skip
+    is_odd = table.draft.refused or bool(questions)
+    waits = table.asks or is_odd or table.at == CONFIRM
+    flags = (*scored.flags, *same_again(now.deals, scored, waits))
+    notes = [say("note: {words}", words=flag) for flag in flags]
+    odds = [say("odd: {words}", words=odd.message) for odd in questions]
+    do = Do(DEAL, table.seen, now.state.deal, words_of(table.agreed.rules, table.draft.facts))
+    do = do._replace(by=table.by) if table.book.counts_twice else do
+    return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
+
+
+def _known_otherwise(table: Table, result: Facts) -> Sequence[Problem]:
+    """Return a question for each fact that is not what was recorded of it before the result."""
+    if not table.known:
+        return ()
+    # 1 ms, only where something was known before the result
+    from scorekeeper.record.deal_acts import known_otherwise  # noqa: PLC0415
+
+    return known_otherwise(table.agreed, table.state, table.known, result)
+
+
+def pending_lines(table: Table, pending: Pending) -> tuple[str, ...]:
+    """The whole truth of what counts after a yes."""
+    return (*told(table, pending.truth), *fitted(table, pending.words))
+
+
+# --- changing ----------------------------------------------------------------------------------
+# What should be different in the entry being made; a deal that was whole stays so where the
+# change is refused.
+
+
+def at_change(table: Table, line: str) -> Turned:
+    """Words that change the entry, or the name of the fact to ask for again."""
+    agreed, state, draft = table.agreed, table.state, table.draft
+    if not line:
+        return entered(table)
+    field = named_field(agreed, line, draft.facts)
+    if field:
+        facts = {name: value for name, value in draft.facts.items() if name != field}
+        return entered(table._replace(draft=Draft(facts, wanted=field)))
+    typed = read_words(agreed, state, split_line(line), draft.facts)
+    if is_answer(line) and (typed.problems or CONTRACT in typed.facts):
+        return table, Reply(
+            fitted(table, [say("say what should be different; `cancel` drops the entry")])
+        )
+    if not typed.problems and any(name in agreed.rules.counts for name in typed.facts):
+        _hold_to_one_deal(table, line, typed)
+    turned, reply = entered(table, typed)
+    if reply.problems and judged(agreed, state, draft.facts).scored is not None:
+        return _as_it_was(table, typed), reply
+    return turned, reply
+
+
+def _as_it_was(table: Table, typed: Typed) -> Table:
+    """The whole deal that a refused line leaves, of which nothing is taken in."""
+    facts, rules = table.draft.facts, table.book.agreed.rules
+    whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind in OF_PLAYERS)}
+    named = {name: typed.facts[name] for name in facts if name in typed.facts and name in whose}
+    other = {name: value for name, value in named.items() if value != facts[name]}
+    earlier = table.draft.named or {}
+    kept = {name: value for name, value in earlier.items() if name not in typed.facts}
+    draft = table.draft._replace(refused=True, named={**kept, **other})
+    return table._replace(at=CHANGE, draft=draft, pending=None)
+
+
+def _hold_to_one_deal(table: Table, line: str, typed: Typed) -> None:
+    """Refuses numbers that may be of the deal as it was, or of what a refused line named."""
+    facts, other = table.draft.facts, table.draft.named or {}
+    if other.keys() <= typed.facts.keys():
+        return
+    named = " ".join(facts_typed(table.agreed, other))
+    stands = " ".join(facts_typed(table.agreed, {name: facts[name] for name in other}))
+    message = say(
+        "`{named}` was refused with its line; is `{line}` of that, or of `{stands}`?",
+        named=named, line=line, stands=stands,
+    )  # fmt: skip
+    hint = say("say `{named} {line}` or `{stands} {line}`", named=named, line=line, stands=stands)
+    raise refuse("change-unclear", message, None, hint)

@@ -1,0 +1,240 @@
+"""Questions for the facts of the next deal, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.count_checks import counted
+from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.schedule import State, turn
+from scorekeeper.record.entered_words import Typed, in_signs, read_words, split_line
+from scorekeeper.record.open_facts import (
+    asks,
+    choices_of,
+    fixed_total,
+    needed,
+    only_contract,
+    standing_alone,
+)
+from scorekeeper.record.partial_entry import lacks
+from scorekeeper.record.values import facts_named, is_whose, typed_number
+from scorekeeper.record.word_assignment import CONTRACT, TRUMP
+from scorekeeper.rules.cards import suit_words
+from scorekeeper.rules.entry_names import contract_typed, key_typed, typed_words
+from scorekeeper.rules.model import LISTS, PAIRS, Count, Fact
+from scorekeeper.table.state import Draft
+from scorekeeper.text.message import Joined, Words, in_turn, listing, say
+from scorekeeper.text.message_text import parted, text_of
+from scorekeeper.text.translation import Phrase
+
+
+def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
+    """The fact to ask for: one that a person wanted to be asked for, the suit that the contract
+    leaves open, or the first that the deal still needs; None when the entry has all it needs."""
+    wanted = draft.wanted
+    if (
+        wanted
+        and wanted not in draft.facts
+        and wanted not in draft.skipped
+        and _is_of_use(agreed, state, draft)
+    ):
+        return wanted
+    still = needed(agreed, state, draft.facts)
+    if still and still[0] != CONTRACT and _trump_is_open(agreed, state, draft):
+        return TRUMP
+    return still[0] if still else None
+
+
+def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
+    """Whether the deal as it is has a use for the fact that was wanted."""
+    rules, name = agreed.rules, draft.wanted or ""
+    if any(fact.alone and fact.id in draft.facts for fact in rules.facts.values()):
+        return False
+    thing = rules.facts.get(name) or rules.counts.get(name)
+    view = DealFacts(agreed, state, turn(agreed, state, draft.facts), draft.facts)
+    return thing is None or holds(thing.when, view)
+
+
+def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
+    """Whether the deal itself decides the trump suit and nobody has said it yet."""
+    contract = agreed.rules.contracts.get(
+        draft.facts.get(CONTRACT) or only_contract(agreed, state) or ""
+    )
+    return (
+        contract is not None
+        and contract.trump == "open"
+        and not (state.follows and state.follows.trump)
+        and TRUMP not in draft.facts
+        and TRUMP not in draft.skipped
+    )
+
+
+def may_skip(agreed: Agreed, field: str) -> bool:
+    """Whether Enter is an answer: the rules can do without this fact."""
+    thing = agreed.rules.facts.get(field) or agreed.rules.counts.get(field)
+    return thing is not None and thing.optional
+
+
+# --- asking --------------------------------------------------------------------------------------
+
+
+def question(agreed: Agreed, state: State, draft: Draft) -> str:
+    """The question for one fact: the ruleset's own words where it has them."""
+    field = draft.field or ""
+    if field == CONTRACT:
+        asked = text_of(_contract_question(agreed, state))
+    elif field in agreed.rules.counts:
+        asked = _count_question(agreed, state, agreed.rules.counts[field], draft)
+    else:
+        asked = _fact_question(agreed, agreed.rules.facts[field])
+    also = parted(map(text_of, _other_answers(agreed, draft)))
+    if also and asked.endswith(")"):
+        return f"{parted([asked[:-1], also])})"
+    return f"{asked} ({also})" if also else asked
+
+
+def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
+    """What may be typed beside an answer: what is a whole deal by itself, or nothing."""
+    for name in () if draft.facts else standing_alone(agreed):
+        yield say("or: {word}", word=key_typed(agreed.rules, name))
+    if may_skip(agreed, draft.field or ""):
+        yield say("Enter leaves it open")
+
+
+def _contract_question(agreed: Agreed, state: State) -> Words:
+    """Which contract, and what each kind of them needs where that is not the same."""
+    choices = _contract_choices(agreed, state)
+    if agreed.rules.deals.before:
+        return say("Which contract, chosen before the deal ({contracts})?", contracts=choices)
+    return say("Which contract ({contracts})?", contracts=choices)
+
+
+def _contract_choices(agreed: Agreed, state: State) -> Words:
+    """The contracts there are; where they need different facts, with what each kind needs."""
+    asked = asks(agreed, state)
+    if not asked.differs:
+        typed = (contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+        return Joined(tuple(typed), ", ")
+    kinds = dict[str, list[Phrase]]()
+    for contract, facts in asked.by_contract.items():
+        own = [_called(agreed, name) for name in facts if name not in asked.always]
+        kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
+    each = [
+        say("{contracts} with {facts}", contracts=listing(names), facts=own)
+        for own, names in kinds.items()
+    ]
+    return in_turn(*each)
+
+
+def _called(agreed: Agreed, name: str) -> str:
+    rules = agreed.rules
+    thing = rules.counts.get(name) or rules.facts.get(name)
+    return thing.name.shown() if thing else name
+
+
+def _count_question(agreed: Agreed, state: State, count: Count, draft: Draft) -> str:
+    every = counted(count, agreed)
+    column = (draft.partial or {}).get(count.id, [None] * len(every))
+    names = ", ".join(who for who, number in zip(every, column, strict=True) if number is None)
+    if count.of_one:
+        return text_of(say("{things}: whose? ({names})", things=count.name, names=names))
+    total = fixed_total(agreed, state, count, draft.facts)
+    asked = text_of(say("How many {things}: {names}?", things=count.name, names=names))
+    if total is None:
+        return asked
+    return f"{asked} ({text_of(say('{total} in all; one may be left out', total=total))})"
+
+
+def _fact_question(agreed: Agreed, fact: Fact) -> str:
+    own = say("Which {fact}?", fact=fact.name)
+    asked = fact.ask.shown() or text_of(own)
+    choices = _choices_said(agreed, fact)
+    folded = asked.casefold()
+    if all(choice.casefold() in folded for choice in choices):
+        return asked
+    return f"{asked} ({', '.join(choices)})"
+
+
+def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
+    """What may be answered, as it is typed in the language spoken."""
+    if fact.kind == "suit":
+        return suit_words(agreed.rules.pack)
+    return [word.shown() for word in typed_words(fact)] if fact.values else choices_of(agreed, fact)
+
+
+# --- answering -----------------------------------------------------------------------------------
+
+
+def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
+    """Reads a line as the fact that was asked for; where it cannot be that, as words of an
+    entry, so that more may be said than was asked."""
+    words, field = in_signs(agreed, split_line(line)), draft.field or ""
+    if any(_is_named(agreed, word) for word in words):
+        return read_words(agreed, state, words, draft.facts)
+    direct = read_words(
+        agreed, state, [f"{field}={_as_value(agreed, field, line, words)}"], draft.facts
+    )
+    if not _is_wrong(agreed, state, draft, direct, field):
+        return direct
+    whole = read_words(
+        agreed, state, words, draft.facts, field if _takes_numbers(agreed, field) else None
+    )
+    if all(map(_is_number, words)):
+        return direct if _is_wrong(agreed, state, draft, whole) else whole
+    return direct if whole.problems and _is_one_value(agreed, field, words) else whole
+
+
+def _is_one_value(agreed: Agreed, field: str, words: Sequence[str]) -> bool:
+    """Whether words can only have been meant as the one value that was asked for."""
+    return len(words) == 1 or field in agreed.rules.counts or _takes_a_list(agreed, field)
+
+
+def _is_named(agreed: Agreed, word: str) -> bool:
+    return "=" in word and word not in agreed.seat_of
+
+
+def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
+    """A list may be typed with spaces or commas, but names of cards may have spaces in them
+    where commas part those; anything else is the line as it stands."""
+    fact = agreed.rules.facts.get(field)
+    if fact is not None and fact.kind == "cards" and "," in line:
+        return line
+    count = agreed.rules.counts.get(field)
+    if count is not None and count.of_one and is_whose(agreed, count, line.strip()):
+        return line.strip()
+    is_list = count is not None or _takes_a_list(agreed, field)
+    return ",".join(word.strip(",") for word in words) if is_list else line.strip().strip("\"'")
+
+
+def _takes_numbers(agreed: Agreed, field: str) -> bool:
+    fact = agreed.rules.facts.get(field)
+    return field in agreed.rules.counts or (fact is not None and fact.kind == "number")
+
+
+def _takes_a_list(agreed: Agreed, field: str) -> bool:
+    fact = agreed.rules.facts.get(field)
+    return fact is not None and fact.kind in ("auction", "cards", PAIRS, *LISTS)
+
+
+def _is_number(word: str) -> bool:
+    return all(typed_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
+
+
+def _is_wrong(
+    agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None
+) -> bool:
+    """Whether something cannot be: of one field, or of all that was read, but that more is
+    needed."""
+    facts = {**draft.facts, **typed.facts}
+    problems = judged(agreed, state, facts).problems
+    if field is None:
+        return bool(typed.problems) or any(p.fact in facts or not lacks(p) for p in problems)
+    return bool(typed.problems) or any(problem.fact == field for problem in problems)
+
+
+def named_field(agreed: Agreed, line: str, fields: Collection[str]) -> str | None:
+    """The fact of these that a line names and says nothing else of."""
+    found = facts_named(agreed.rules, line)
+    return found[0] if len(found) == 1 and found[0] in fields else None

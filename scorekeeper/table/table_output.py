@@ -1,0 +1,283 @@
+"""What the live table shows: the next deal, the sheet, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.schedule import State
+from scorekeeper.game.standing import totals_at_end
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.count_acts import counting_words
+from scorekeeper.record.open_facts import quoted, standing_alone
+from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.explanation_text import readings_text
+from scorekeeper.render.linear_text import plain_sheet
+from scorekeeper.render.paper_columns import left_out_line, pages
+from scorekeeper.render.session_lists import log_lines
+from scorekeeper.render.summary_text import ranking_lines, summary_text
+from scorekeeper.render.terminal_tables import sheet_text, text_table
+from scorekeeper.report.change_text import (
+    AGAIN,
+    act_lines,
+    counter_lines,
+    over_line,
+    seal_line,
+    seal_of_act,
+    totals_line,
+)
+from scorekeeper.report.deal_text import open_lines, reading_heads
+from scorekeeper.report.explain import explained_readings
+from scorekeeper.report.game.scoring_text import worth_of_game
+from scorekeeper.report.next_deal_card import card_of, example_lines
+from scorekeeper.report.shared_labels import agreed_words, score
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.table.state import Table, fitted, told, typed_here
+from scorekeeper.text.message import Joined, Words, in_turn, say, say_n, titled
+from scorekeeper.text.message_text import labelled, parted, text_of
+from scorekeeper.text.problems import refuse
+from scorekeeper.text.terminal_text import padded, wrapped
+
+# --- views -------------------------------------------------------------------------------------
+# What the table shows when asked, and after each act: the card of the coming deal, the sheet, the
+# end. What prints tables is loaded only when it is shown.
+
+
+# deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
+RECENT = 15
+
+
+def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
+    """The dealer's card of the coming deal, with every step of dealing if `full`; or how it
+    ended."""
+    now, rules = table.book.standing, table.book.agreed.rules
+    coming = card_of(now)
+    if coming is None:
+        return ending(table)
+    full = table.full if full is None else full
+    shown = next_text(
+        coming, rules, min(table.width, 80), table.plain, full, table.ink
+    ).splitlines()
+    counts = (text_of(words, typed_here) for words in counting_words(table.book))
+    lines = [*agreed_words(table.book.agreed), *counts, *open_lines(now, typed=typed_here)]
+    return ("", *shown, *fitted(table, lines))
+
+
+def ending(table: Table) -> tuple[str, ...]:
+    """Who won, and everybody's place."""
+    places = ranking_lines(
+        summary_of(table.book.standing, table.book.name), table.book.agreed.rules
+    )
+    now, offer = table.book.standing, text_of(AGAIN, typed_here)
+    return fitted(table, ["", over_line(now), *places, *open_lines(now, typed=typed_here), offer])
+
+
+def opening(table: Table) -> tuple[str, ...]:
+    """The first lines: which session this is, where it stands, and the coming deal."""
+    book = table.book
+    played = len(book.standing.deals)
+    names = say("players: {names}", names=", ".join(book.agreed.players))
+    lines: list[Words] = [titled(book.name, book.agreed.rules.name), names]
+    if played:
+        lines += [recorded_words(book), totals_line(book.standing), *counter_lines(book.standing)]
+    return fitted(table, lines) + card(table)
+
+
+def recorded_words(book: Book) -> Words:
+    """`4 deals are recorded`."""
+    number = len(book.standing.deals)
+    return (
+        say_n(number, "{n} deal is recorded", "{n} deals are recorded")
+        if number
+        else say("no deal is recorded yet")
+    )
+
+
+def after_deal(table: Table, number: int, seal: str = "") -> tuple[str, ...]:
+    """What follows a recorded deal: the word that it is, with its seal, the sheet, the coming
+    deal."""
+    recorded = text_of(say("recorded deal {number}", number=number))
+    return (
+        parted((recorded, seal_line(seal))) if seal else recorded,
+        "",
+        *last_deals(table),
+        *fitted(table, _worth_of_game(table, number)),
+        *card(table),
+    )
+
+
+def _worth_of_game(table: Table, number: int) -> list[Words]:
+    """Why a game that this deal ended is worth to each side what it is."""
+    now, match = table.book.standing, table.book.agreed.rules.match
+    ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
+    if match is None or not ended:
+        return []
+    sides = zip(now.agreed.side_names, totals_at_end(now, now.deals[number - 1]), strict=True)
+    totals = ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
+    said = say(
+        "game {number} is worth {worth}; it ended with {totals}",
+        number=ended[0], worth=worth_of_game(now.agreed.rules, match), totals=totals,
+    )  # fmt: skip
+    return ["", said]
+
+
+def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
+    """What follows an undo, redo or correction: what it was, every total that moved, and the
+    coming deal where that is another one now."""
+    coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
+    lines = list(act_lines(before, act, typed=typed_here))
+    del lines[coming]
+    was, now = before.standing, act.standing
+    is_moved = was.next_turn != now.next_turn
+    is_moved = is_moved or was.seating.agreed.players != now.seating.agreed.players
+    said = tuple(part for line in lines for part in told(table, line))
+    return said + (card(table) if is_moved or now.state.over else ())
+
+
+def last_deals(table: Table) -> tuple[str, ...]:
+    """The deals of the sheet alone, where there are many the last of them, and the penalties."""
+    rules = table.book.agreed.rules
+    value = sheet_of(table.book.standing, table.book.name)
+    hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
+    if table.plain:
+        return tuple(plain_sheet(value, rules, hidden).splitlines())
+    shown = value._replace(deals=value.deals[hidden:])
+    found = pages(shown, rules, table.width)
+    tables = [
+        text_table(page.heads, page.rows, page.align, page.gap, table.ink, page.strong)
+        for page in found
+    ]
+    left_out = left_out_line(found)
+    return (
+        *(
+            [text_of(say_n(hidden, "deal 1: type sheet", "deals 1 to {n}: type sheet"))]
+            if hidden
+            else []
+        ),
+        *"\n\n".join(tables).splitlines(),
+        *fitted(table, [left_out] if left_out else []),
+    )
+
+
+# --- asked for -----------------------------------------------------------------------------------
+
+
+def sheet(table: Table) -> tuple[str, ...]:
+    """The whole score sheet."""
+    book = table.book
+    value = sheet_of(book.standing, book.name)
+    shown = sheet_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    return tuple(shown.splitlines())
+
+
+def summary(table: Table) -> tuple[str, ...]:
+    """The end-of-session page as it stands now."""
+    book = table.book
+    value = summary_of(book.standing, book.name)
+    shown = summary_text(value, book.agreed.rules, table.width, table.plain, ink=table.ink)
+    return tuple(shown.splitlines())
+
+
+def outlook(table: Table, player: str | None) -> tuple[str, ...]:
+    """Who can still win, or what one player's side needs."""
+    agreed = table.book.agreed
+    # 9 ms together, seldom asked for
+    from scorekeeper.render.outlook_text import outlook_text  # noqa: PLC0415
+    from scorekeeper.report.outlook_sheet import outlook_sheet, side_named  # noqa: PLC0415
+
+    value = outlook_sheet(
+        table.book.standing, None if player is None else side_named(agreed, player)
+    )
+    width = min(table.width, 100)
+    return tuple(outlook_text(value, agreed.rules, width, table.plain, table.ink).splitlines())
+
+
+def log(table: Table) -> tuple[str, ...]:
+    """Every entry in the order it was made."""
+    return fitted(table, log_lines(table.book)) or (text_of(say("nothing is recorded yet")),)
+
+
+def rules(table: Table) -> tuple[str, ...]:
+    """The rule sheet of this game."""
+    from scorekeeper.render.rule_sheet import rules_text  # noqa: PLC0415 - 4 ms, seldom
+
+    width = min(table.width, 100)
+    return tuple(rules_text(table.book.agreed.rules, width, table.ink).splitlines())
+
+
+def explanation(table: Table, number: int) -> tuple[str, ...]:
+    """How one deal came to its points."""
+    book = table.book
+    if not 1 <= number <= len(book.standing.deals):
+        unknown = say("there is no deal {number}", number=number)
+        raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
+    value = explained_readings(book.standing, number)
+    heads, rules = reading_heads(book.standing, number), book.agreed.rules
+    shown = readings_text(value, heads, rules, table.width, table.plain, table.ink)
+    return tuple(shown.splitlines())
+
+
+# --- What can be typed, with an example that this very deal would accept -----------------------
+
+
+TYPED = 20  # columns for what is typed, before what it does
+
+
+def tip(table: Table) -> Words:
+    """One line before the first prompt: what to do here."""
+    lines = example_lines(table.agreed, table.state)
+    if lines and table.lacks_counter:
+        return say(
+            "say who counts, like: {name}; then what they counted, like: {example}; help; quit",
+            name=quoted(table.agreed.players[0]),
+            example=lines[0],
+        )
+    if not lines:
+        return say("type the deal — or Enter to be asked; help; quit")
+    return say(
+        "type the deal, like: {example} — or Enter to be asked; help; quit", example=lines[0]
+    )
+
+
+def help_lines(table: Table, commands: Iterable[tuple[Words, Words]]) -> list[str]:
+    """Everything that can be typed; the commands come as pairs of what to type and what it does."""
+    agreed, state = table.agreed, table.state
+    rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
+    return command_lines(table, [*rows, *commands])
+
+
+def command_lines(table: Table, rows: Iterable[tuple[Words, Words]]) -> list[str]:
+    """What is typed, with what it does, of each row."""
+    return [line for row in rows for line in _row(table, *map(text_of, row))]
+
+
+def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
+    said = (say("records a deal, for example"), say("the same by name, in any order"))
+    yield from zip(example_lines(agreed, state), said, strict=False)
+    yield say("(Enter)"), say("asks for what the deal needs, one thing after the other")
+    for name in standing_alone(agreed):
+        yield key_typed(agreed.rules, name), say("is a whole deal by itself")
+    spare = [
+        thing.id
+        for things in (agreed.rules.facts, agreed.rules.counts)
+        for thing in things.values()
+        if thing.optional
+    ]
+    if spare:
+        facts = [Joined((key_typed(agreed.rules, name), "=…")) for name in spare]
+        yield Joined(tuple(facts), " "), say("may be added")
+
+
+def _row(table: Table, typed: str, does: str) -> list[str]:
+    """What is typed and what it does beside it; below it where there is no room, or for a
+    screen reader on one line."""
+    if table.plain or not typed:
+        return wrapped(labelled(typed, does) if typed else "", table.width, "  ")
+    if len(typed) > TYPED:
+        return [
+            *wrapped(typed, table.width, "  "),
+            *wrapped(" " * (TYPED + 2) + does, table.width, " " * (TYPED + 2)),
+        ]
+    return wrapped(f"{padded(typed, TYPED)}  {does}", table.width, " " * (TYPED + 2))

@@ -1,0 +1,308 @@
+"""Suggestions for lines that are nearly commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from scorekeeper.game.schedule import turn
+from scorekeeper.record.entered_words import read_words, split_line
+from scorekeeper.record.open_facts import quoted
+from scorekeeper.record.word_assignment import CONTRACT, Said, near, words_of_the_deal
+from scorekeeper.rules.cards import folded
+from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
+from scorekeeper.table.state import OUTSIDE, Reply, Table, Turned, fitted
+from scorekeeper.text.message import listing, say
+from scorekeeper.text.message_text import text_of
+from scorekeeper.text.problems import Problem, nearest
+from scorekeeper.text.translation import NO, YES, marked
+
+# --- meant -------------------------------------------------------------------------------------
+# Commands that are nearly said: a first word that is no command and no word of the deal.
+
+
+# What people type elsewhere for the same thing, at this table or in the shell: each place offers
+# those that it has.
+ELSEWHERE = {
+    "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
+    "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
+    "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
+    "delete": ("strike", "undo", "amend"), "remove": ("strike", "undo", "amend"),
+    "del": ("strike", "undo", "amend"), "erase": ("strike", "undo", "amend"),
+    "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
+    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
+    "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
+    "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
+    "quitter": ("quit",),
+    "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
+    "avbryt": ("cancel",), "avsluta": ("quit",),
+    "feuille": ("sheet",), "marque": ("sheet",), "règles": ("rules",), "regles": ("rules",),
+    "résumé": ("summary",), "resume": ("summary",), "suivant": ("next",), "suivante": ("next",),
+    "expliquer": ("explain",), "corriger": ("amend",), "insérer": ("insert",),
+    "inserer": ("insert",), "supprimer": ("strike", "undo"), "arbitre": ("?",),
+    "protokoll": ("sheet",), "protokollet": ("sheet",), "ställning": ("sheet",),
+    "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
+    "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
+    "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
+    "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
+    "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
+}  # fmt: skip
+
+LEAVE = "quit"
+
+# What people type for pages that are printed or kept.
+PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
+
+
+def command_meant(table: Table, line: str) -> Problem | None:
+    """The problem of a line that begins with what is near a command and fits nothing else."""
+    first = next(iter(split_line(line)), "")
+    if first.casefold() in PAGES and not _is_of_the_deal(table, first):
+        message = say("`{word}` is not a word of this deal", word=first)
+        return Problem("word-unknown", message, None, (pages_made(),))
+    if first.casefold() in OUTSIDE and not _is_of_the_deal(table, first):
+        return _outside(first.casefold())
+    meant = (
+        [] if first.casefold() in COMMANDS or _is_of_the_deal(table, first) else _near(table, first)
+    )
+    if not meant:
+        return None
+    hint = say("did you mean {words}?", words=listing(f"`{name}`" for name in meant))
+    return Problem(
+        "word-unknown", say("`{word}` is not a word of this deal", word=first), None, (hint,)
+    )
+
+
+def _outside(name: str) -> Problem:
+    """The refusal of a command that is typed in the shell."""
+    message = say("`{name}` is a command of the shell, and this is the live table", name=name)
+    hint = say(
+        "type {command} outside it, after quit or in another terminal",
+        command=f"`{PROGRAM} {name}`",
+    )
+    return Problem("word-unknown", message, None, (hint,))
+
+
+def _near(table: Table, word: str) -> Sequence[str]:
+    """The commands that a word is nearer to than to anything that can be said of a deal."""
+    meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
+    if meant:
+        return meant
+    commands = [name for name in COMMANDS if len(name) > 2]
+    agreed, facts = table.agreed, table.draft.facts
+    said = Said(agreed, turn(agreed, table.state).contracts, facts.get(CONTRACT), facts)
+    likely = nearest(word, near(word, [*words_of_the_deal(said), *commands]))
+    return [likely] if likely in commands else []
+
+
+def _is_of_the_deal(table: Table, word: str) -> bool:
+    """Whether a word can be read, well or not, as something that is said of a deal."""
+    problems = read_words(table.agreed, table.state, [word]).problems
+    return not any(problem.code == "word-unknown" for problem in problems)
+
+
+# --- sentences ---------------------------------------------------------------------------------
+# Plain sentences at the live table: what people say of an evening, and the command that is meant.
+#
+# A line is looked at here only when it is no command and no entry. The sentences are declared in
+# `SENTENCES` beside each other, in English; a catalogue has its own, as many as it likes.
+
+
+# In a sentence and in what it means: the name of somebody at the table; the rest of the line.
+PLAYER, REST = "PLAYER", "REST"
+MARKS = ".,:;!?…–-"
+
+
+class Sentence(NamedTuple):
+    """Ways of beginning a line, separated by commas, and the commands that may be meant: one that
+    can be done as it stands, or what comes near, to be told."""
+
+    begins: str
+    means: tuple[str, ...]
+
+
+# Translators: ways in which people at the table begin a line, separated by commas; as many as there
+# are, in your language. PLAYER stands for the name of somebody who plays.
+SENTENCES = (
+    Sentence(
+        marked("who deals, who is dealing, whose deal, who's dealing, what is next, what's next"),
+        ("next",),
+    ),
+    Sentence(
+        marked("what is the score, what's the score, who is ahead, who is winning"), ("sheet",)
+    ),
+    Sentence(marked("who leads, who begins"), ("next", "sheet")),
+    Sentence(
+        marked("what do I need, what do we need, who can win, who can still win, can I still win"),
+        ("outlook",),
+    ),
+    Sentence(marked("what are the rules, show the rules, how is this played"), ("rules",)),
+    Sentence(marked("what can I type, what can I say, help me"), ("help",)),
+    Sentence(
+        marked("undo that, undo it, undo the last, scratch that, take that back, take it back"),
+        ("undo",),
+    ),
+    Sentence(
+        marked("PLAYER deals, PLAYER dealt, PLAYER is dealing, PLAYER has dealt, PLAYER is dealer"),
+        ("turn PLAYER",),
+    ),
+    Sentence(
+        marked("misdeal, it's a misdeal, that's a misdeal, that was a misdeal, bad deal"),
+        ("misdeal REST",),
+    ),
+    Sentence(
+        marked("PLAYER and PLAYER swap, PLAYER and PLAYER change places, PLAYER swaps with PLAYER"),
+        ("seat swap PLAYER PLAYER",),
+    ),
+    Sentence(
+        marked("PLAYER goes home, PLAYER leaves, PLAYER is leaving, PLAYER has to go"),
+        ("seat NEW for PLAYER", "finish"),
+    ),
+    Sentence(marked("PLAYER revoked, a penalty for PLAYER"), ("penalty PLAYER AMOUNT",)),
+    Sentence(
+        marked("we stop, we are done, we're done, we go home, we are going home, that's it"),
+        ("finish",),
+    ),
+    Sentence(marked("another game, one more game, play again, same again"), ("again",)),
+    Sentence(marked("good night, goodnight"), ("quit",)),
+)
+# What is typed in the place of these words is not known: such a command is told, and not done.
+TO_BE_SAID = ("NEW", "AMOUNT")
+
+
+class Reading(NamedTuple):
+    """A command that a line may mean, with its words, and how many words of the line say so."""
+
+    words: tuple[str, ...]
+    said: int
+
+    @property
+    def typed(self) -> str:
+        """The command as it is typed."""
+        return " ".join(map(quoted, self.words))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it can be done as it stands."""
+        return not set(TO_BE_SAID).intersection(self.words)
+
+
+def sentence_meant(table: Table, line: str) -> Turned | None:
+    """What a line comes to that is a plain sentence: a look is shown, an act is asked about first,
+    and of several readings, or where nobody is there to be asked, they are told. None where it is
+    none."""
+    found = _readings(table, line)
+    if not found:
+        return None
+    one = found[0]
+    if len(found) > 1 or not one.is_whole:
+        return table, Reply(problems=(_nearest_phrase(line, found),))
+    if COMMANDS[one.words[0]].looks:
+        after, reply = _done(table, one.words)
+        taken = fitted(table, [say("taken as {command}", command=f"`{one.typed}`")])
+        return after, reply._replace(lines=(*taken, *reply.lines))
+    if table.asks:
+        return table._replace(meant=one.words), Reply()
+    return table, Reply(problems=(_nearest_phrase(line, found),))
+
+
+def at_meant(table: Table, line: str) -> Turned | None:
+    """Yes does what was meant, no leaves it; None where nothing was meant, or another line
+    was typed in its place."""
+    words, table = table.meant, table._replace(meant=(), counted=False)
+    if not words:
+        return None
+    if line.casefold() in ("", *YES):
+        return _done(table, words)
+    if line.casefold() in NO:
+        return table, Reply(fitted(table, [say("nothing was done")]))
+    return None
+
+
+def typed_words(words: Sequence[str]) -> str:
+    """The words of a command as they are typed."""
+    return Reading(tuple(words), 0).typed
+
+
+def _done(table: Table, words: Sequence[str]) -> Turned:
+    name, *rest = words
+    return COMMANDS[name].act(table, rest)
+
+
+def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:
+    message = say("`{line}` is no command and no entry of this deal", line=line)
+    hint = say("did you mean {words}?", words=listing(f"`{one.typed}`" for one in found))
+    return Problem("word-unknown", message, None, (hint,))
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def _readings(table: Table, line: str) -> Sequence[Reading]:
+    """The commands that a line may mean: those that most words of it say. Where it begins with the
+    name of somebody who plays, it is a sentence about that player."""
+    spoken = line.replace("’", "'").split()
+    words = [folded(word.strip(MARKS)) for word in spoken]
+    players = table.book.agreed.players
+    names = sorted(players, key=len, reverse=True)
+    by = table.by if table.by in players else ""
+    is_of_player = any(_begins_with(words, name) for name in names)
+    found = [
+        Reading(_filled(means, named, spoken[end:], by), end)
+        for sentence in SENTENCES
+        for begins in _ways(sentence.begins)
+        if not is_of_player or begins[0] == PLAYER
+        for named, end in [_matched(begins, words, names)]
+        if end
+        for means in sentence.means
+    ]
+    most = max((one.said for one in found), default=0)
+    return list(dict.fromkeys(one for one in found if one.said == most))
+
+
+def _ways(begins: str) -> Iterator[list[str]]:
+    """The ways of beginning of a sentence, in English and in the language spoken."""
+    for text in dict.fromkeys((begins, text_of(say(begins)))):
+        for way in text.split(","):
+            yield [word if word == PLAYER else folded(word) for word in way.split()]
+
+
+def _parts(name: str) -> list[str]:
+    """The words of a name as those of a line are compared."""
+    return [part.strip(MARKS) for part in folded(name).split()]
+
+
+def _begins_with(words: Sequence[str], name: str) -> bool:
+    own = _parts(name)
+    return list(words[: len(own)]) == own
+
+
+def _matched(
+    begins: Sequence[str], words: Sequence[str], names: Sequence[str]
+) -> tuple[list[str], int]:
+    """The players whom the beginning of a line names, and how many of its words that is; 0 where
+    it does not begin so."""
+    players, end = list[str](), 0
+    for part in begins:
+        own = [part]
+        if part == PLAYER:
+            name = next((name for name in names if _begins_with(words[end:], name)), "")
+            players.append(name)
+            own = _parts(name)
+        if not own or list(words[end : end + len(own)]) != own:
+            return [], 0
+        end += len(own)
+    return players, end
+
+
+def _filled(means: str, players: Sequence[str], rest: Sequence[str], by: str) -> tuple[str, ...]:
+    """The words of a command with the players in their places and the rest of the line in its."""
+    left, words = list(players), list[str]()
+    for word in means.split():
+        if word == PLAYER:
+            words.append(left.pop(0))
+        elif word == REST:
+            words += [part for part in rest if part.strip(MARKS)]
+        else:
+            words.append(word)
+    return (*words, "for", by) if words == ["outlook"] and by else tuple(words)
